@@ -14,9 +14,9 @@ import type { InFile } from './tenant/schemas/artefact-file.ts';
 import { millis, seconds, typeRef } from './tenant/schemas/parts.ts';
 
 interface ArtefactRow<Kind extends ArtefactKind> extends InFile {
-  /** The folder of a tenant with its files. */
+  /** The folder within a tenant that has the files of this kind. */
   readonly folder: string;
-  /** The one description of the kind, with what its pattern proves of it. */
+  /** The schema of the artefact, including the checks that its pattern adds. */
   readonly schema: z.ZodType<Artefacts[Kind]>;
 }
 
@@ -24,7 +24,7 @@ const folderOfSources = z
   .string()
   .regex(/^corpora\/[a-z0-9][a-z0-9.-]*$/, 'Use a folder below corpora/, such as corpora/corpus.wording');
 
-/** What else a kind relies on: each with its age as a duration. */
+/** The form of `lookups` in a file, where the age of a lookup is written as a duration. */
 const lookupsOfFile = z.record(
   z.string(),
   z
@@ -32,14 +32,14 @@ const lookupsOfFile = z.record(
     .transform(({ maxAge, ...rest }) => ({ ...rest, maxAgeSeconds: maxAge })),
 );
 
-/** No file is of the local cloud: its origin comes from the deployment, and only with `-c local=true`. */
+/** Refuses the network of the local cloud in a file: only a deployment with `-c local=true` sets it. */
 const sorOfFile = sor.superRefine((written, context) => {
   if (written.engine !== 'http' || written.network !== 'loopback') return;
   const message = 'is only for a deployment to the local cloud, which sets it itself. Use public or private';
   context.addIssue({ code: 'custom', path: ['network'], message });
 });
 
-/** Every kind of artefact: where its files are, what they must be, and how a file differs from the compiled form. */
+/** For each kind of artefact: its folder, its schema, and how a file differs from the compiled form. */
 export const artefactKinds: { readonly [Kind in ArtefactKind]: ArtefactRow<Kind> } = {
   RulePack: { folder: 'rules', schema: provedRulePack },
   RateTable: { folder: 'rates', schema: rateTable },

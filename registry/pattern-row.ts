@@ -11,7 +11,7 @@ import type { Shapes } from './signature/resolve.ts';
 import type { TenantCheck, ToolCheck } from './tenant/cross-file/tenant-check.ts';
 import type { ToolFile } from './tenant/schemas/tool-file.ts';
 
-/** What the compiler, and a replay, read of a pattern's declaration. */
+/** The part of a pattern's declaration that the compiler and a replay read. */
 export interface Declaration {
   readonly name: PatternName;
   readonly effectClass: EffectClass;
@@ -26,24 +26,24 @@ export interface Declaration {
   readonly ports: readonly string[];
 }
 
-/** A deployed function, and the tool that the gate runs for it in this process. */
+/** A deployed function, with the tool that the gate runs for it in this process. */
 export interface GatedFunction {
   readonly declaration: Declaration;
   readonly gated: (system: System, ports: GatePorts) => Tool;
 }
 
-/** What the compiler takes of a tool from the ontology, beside what its signature says. */
+/** The data of the ontology that the compiler adds to a tool, beyond its signature. */
 export interface OntologyUse {
-  /** Markings that the tool's answers may have, beside those of the types in its signature. */
+  /** Markings that the tool's answers may have, in addition to those in its signature. */
   readonly reaches?: readonly Marking[];
-  /** Settings that no author writes. */
+  /** Settings that the compiler writes and no author may write. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface PatternRow {
-  /** One for each (effect class, network, engine) that the pattern allows. */
+  /** One function for each combination of effect class, network and engine that the pattern allows. */
   readonly functions: readonly GatedFunction[];
-  /** Checks one tool against the rest of the tenant. */
+  /** Checks one tool together with the other files of the tenant. */
   readonly checkTool?: (context: ToolCheck) => void;
   /** Checks the artefacts of the pattern, and the tools that use them. */
   readonly checkArtefacts?: (context: TenantCheck) => void;
@@ -55,8 +55,8 @@ export interface PatternRow {
 }
 
 /**
- * A pattern's function with the ports that its class allows.
- * @param served what the gate runs, if that is not the deployed engine
+ * Returns a pattern's function with the ports that its effect class allows.
+ * @param served the pattern that the gate runs, if it is not the deployed one
  */
 export function gatedFunction<
   Class extends EffectClass,

@@ -12,7 +12,7 @@ import { validationRow } from './checks/validation.ts';
 import type { Declaration, PatternRow } from './pattern-row.ts';
 import type { ToolFile } from './tenant/schemas/tool-file.ts';
 
-/** Every pattern: its functions, and what the compiler checks. A new pattern is one more row. */
+/** The row of every pattern: its functions, and the checks of the compiler. A new pattern needs one more row. */
 export const patternRows: { readonly [Name in PatternName]: PatternRow } = {
   extraction: extractionRow,
   lookup: lookupRow,
@@ -29,16 +29,19 @@ export const patternRows: { readonly [Name in PatternName]: PatternRow } = {
 /** Every function of every pattern. */
 export const gatedFunctions = Object.values(patternRows).flatMap(({ functions }) => functions);
 
-/** The declarations of all functions. */
+/** The declaration of every function. */
 export const patterns: readonly Declaration[] = gatedFunctions.map(({ declaration }) => declaration);
 
-/** The function that serves a record; undefined if its pattern has none for its class and network. */
+/**
+ * Returns the declaration of the function that serves a record. Undefined if its pattern has none for this effect class
+ * and network.
+ */
 export function declarationOf({ pattern, effectClass, network, settings }: ToolFile): Declaration | undefined {
   const fit = patterns.filter(
     (one) =>
       one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
   );
   const engine: unknown = Object(settings).engine;
-  // The settings of the first tell about an engine that does not exist.
+  // If the engine does not exist, the settings of the first function report it.
   return fit.find((one) => one.engine === engine) ?? fit[0];
 }

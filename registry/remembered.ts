@@ -1,6 +1,7 @@
 /**
- * `make` with the answers that it gave last: a command reads the same tenant several times, as a promotion does that gates
- * it and compiles it again. The key says all that the answer depends on. What throws or rejects is tried again.
+ * Returns `make` with a memory of its last results, because a command can read the same tenant several times: a
+ * promotion runs the gate and then compiles. The key must cover everything that the result depends on. Errors are not
+ * remembered.
  */
 export function remembered<Given, Made>(
   most: number,

@@ -33,7 +33,13 @@ function entryOf(content: string, line: number): JournalEntry {
     if (!parsed.success) return wrong(`is malformed at /${parsed.error.issues[0]?.path.join('/') ?? ''}`);
     return { line, eventId: parsed.data.eventId, argsText: canonicalJson(parsed.data.arguments) };
   } catch (error) {
-    if (error instanceof Failure || error instanceof NotJson) return wrong(error.message.replace(/^the body /, ''));
+    if (error instanceof Failure || error instanceof NotJson) return wrong(predicateOf(error.message));
     throw error;
   }
 }
+
+/** Returns the message about a request body as a predicate for a line, such as `is not valid JSON`. */
+const predicateOf = (message: string): string =>
+  message.startsWith('the body ')
+    ? message.slice('the body '.length)
+    : `is not valid: ${message.replace('in the body', 'in it')}`;

@@ -6,7 +6,7 @@ import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
 import type { LoadedFile, LoadedArtefact, Tenant } from '../tenant/tenant.ts';
 
-/** The tenant of a kind, and the check that collects the problems. */
+/** The tenant of an action kind, and the collector of its problems. */
 interface KindContext {
   readonly tenant: Tenant;
   readonly check: NameCheck;
@@ -14,7 +14,7 @@ interface KindContext {
 
 export type KindFile = Extract<LoadedArtefact, { kind: 'ActionKind' }>;
 
-/** What an action kind names exists: types, tools, queues, other kinds and its target. */
+/** Checks that the types, tools, queues, other kinds and the target that an action kind names exist. */
 export function checkKind(file: KindFile, tenant: Tenant, check: NameCheck): void {
   const { artefact, payload } = file.value;
   const { names } = check;
@@ -39,7 +39,7 @@ export function checkKind(file: KindFile, tenant: Tenant, check: NameCheck): voi
   }
 }
 
-/** What is read again before the Task opens is read over HTTP, or is a live object. */
+/** Checks that the lookups of a kind can be read again before the Task opens: over HTTP, or from live objects. */
 function checkReadable(file: KindFile, name: string, { tenant, check }: KindContext): void {
   const tables = tenant.artefacts.flatMap(({ kind, value: { artefact } }) =>
     kind === 'Sor' && 'engine' in artefact && artefact.engine === 'dynamodb' ? [artefact.id] : [],
@@ -57,7 +57,7 @@ function checkReadable(file: KindFile, name: string, { tenant, check }: KindCont
   }
 }
 
-/** The compensating kind changes the same system, and asks for nothing that only a caller could cite. */
+/** Checks that the compensating kind changes the same system and requires nothing that only a caller could cite. */
 function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): void {
   const { compensation, targetSor } = file.value.artefact;
   if (!('kind' in compensation)) return;
@@ -80,7 +80,7 @@ function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): vo
   }
 }
 
-/** A live object is of a type that can have some, and its key is the key of that type. */
+/** Checks that the type of the live object can have live objects, and that the key is that of the type. */
 function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, { tenant, check }: KindContext): void {
   if (
     !object ||
@@ -98,7 +98,7 @@ function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, { tenant
   check.tell({ file, path: ['object', 'key'] }, message, fix);
 }
 
-/** The SoR declares the mutation, in each of its versions. */
+/** Checks that every version of the SoR declares the mutation. */
 function checkTarget(file: LoadedFile<unknown>, kind: ActionKind, { tenant, check }: KindContext): void {
   for (const target of tenant.artefacts) {
     if (target.kind !== 'Sor' || target.value.artefact.id !== kind.targetSor) continue;

@@ -9,8 +9,8 @@ import type { KindFile } from './kinds.ts';
 type Signatures = ReadonlyMap<string, CheckedSignature>;
 
 /**
- * Every pointer that a kind binds or shows can lead to a value. A pointer to nothing would refuse every Action, or show
- * nothing to an approver. A problem is told only if the types have no place for the member.
+ * Checks that every pointer that a kind binds or shows can lead to a value. Otherwise every Action would be refused, or
+ * an approver would see nothing. A problem is reported only if the types cannot have the member.
  */
 export function checkKindPointers(
   file: KindFile,
@@ -56,7 +56,7 @@ export function checkKindPointers(
   }
 }
 
-/** A value that a pointer leads into, and the types that it may have. */
+/** Describes the value that a pointer goes into, with the types that the value can have. */
 interface Holder {
   readonly what: string;
   readonly types: readonly unknown[];
@@ -68,7 +68,7 @@ interface Pointed {
   readonly within: (holder: Holder, path: Path, pointer: string) => void;
 }
 
-/** A compensating payload is made of what is there, and fills members that its own type has. */
+/** Checks that a compensating payload is made of members that exist and sets members that its own type has. */
 function checkRestored(
   { value: { artefact } }: KindFile,
   { ownPayload, inObject, within }: Pointed,
@@ -89,7 +89,7 @@ function checkRestored(
   }
 }
 
-/** The schemas of every version; empty if one of them is not known, for it may have the member. */
+/** Returns the schemas of every version of a tool. Empty if one of them is unknown, because it may have the member. */
 const schemasOf = (
   id: string,
   pattern: string,
@@ -123,7 +123,7 @@ const stepsOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Whether a value of this type can have a member there; true if the type does not say. */
+/** Checks whether a value of this type can have a member at these steps. True if the type does not say. */
 function mayHave(schema: unknown, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined || !isSchema(schema)) return true;

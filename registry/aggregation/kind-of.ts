@@ -6,7 +6,10 @@ import { isSchema, typesOf } from '../signature/keywords.ts';
 const fits = (schema: unknown, shape: unknown): boolean =>
   differences({ sub: schema, sup: shape }, { tolerant: false }).length === 0;
 
-/** What every value of a schema is; undefined for objects, lists, doubles and what may be two kinds. */
+/**
+ * Returns the kind of all values of a schema. Undefined for objects, lists, doubles and schemas with values of two
+ * kinds.
+ */
 export function memberKindOf(schema: unknown): MemberKind | undefined {
   if (!isSchema(schema)) return undefined;
   if (fits(schema, platformShapes['Money'])) return 'money';

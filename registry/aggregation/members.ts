@@ -9,8 +9,8 @@ import { schemasAt } from './schemas-at.ts';
 type Members = NonNullable<Settings['members']>;
 
 /**
- * What an aggregation's signature lets a call read, from the ontology: each member that an argument can name, of each
- * type that one can, with its kind and its markings.
+ * Returns what the signature of an aggregation lets a call read from the ontology: for each type, each member that an
+ * argument can name, with its kind and its markings.
  */
 export function readByAggregation(
   { settings }: Pick<ToolFile, 'settings'>,
@@ -33,7 +33,10 @@ export function readByAggregation(
   return { reaches: reachesOf(members, settings), settings: { members } };
 }
 
-/** A metric of whole objects is marked as they are. */
+/**
+ * If a metric is over whole objects, it has the markings of whole objects; otherwise those of the members that it
+ * reads.
+ */
 function reachesOf(members: Members, settings: unknown): readonly Marking[] {
   const whole =
     typeof settings === 'object' &&
@@ -54,7 +57,10 @@ function readOf(type: string, pointers: readonly string[], shapes: Shapes): Memb
   );
 }
 
-/** A member of a property is marked as the whole property: what stands above it is read on the way. */
+/**
+ * Returns the kind and the markings of a member. It has the markings of its whole property, because reading the member
+ * reads the property.
+ */
 export function memberAt(
   type: string,
   pointer: string,

@@ -3,7 +3,7 @@ import { constantsOf } from '../signature/schema-members.ts';
 import type { Path } from '../tenant/source.ts';
 import { schemasAt } from './schemas-at.ts';
 
-/** Where the arguments of an aggregation name members, and what for. */
+/** The places in the arguments of an aggregation that name members, each with the use of the member. */
 const places: readonly (readonly [Role, ...string[]])[] = [
   ['moment', 'window', 'at'],
   ['moment', 'window', 'since'],
@@ -17,13 +17,13 @@ const places: readonly (readonly [Role, ...string[]])[] = [
 export interface NamedMembers {
   readonly types: readonly string[];
   readonly members: readonly { readonly role: Role; readonly path: Path; readonly pointers: readonly string[] }[];
-  /** Places where a call could name anything: what it read would be known to nobody. */
+  /** Places without a list of allowed names. A call could name anything there, so its markings would be unknown. */
   readonly open: readonly Path[];
 }
 
 const textsOf = (schema: unknown): readonly string[] => constantsOf(schema).filter((one) => typeof one === 'string');
 
-/** The ontology types and the members of theirs that a signature's request lists. */
+/** Returns the ontology types and the members that the request of a signature lists. */
 export function namedMembers(request: unknown): NamedMembers {
   const typed: readonly Path[] = [
     ['objects', 'type'],

@@ -1,7 +1,10 @@
 import { alternatives } from '../signature/answers.ts';
 import { isSchema } from '../signature/keywords.ts';
 
-/** The schemas that a value at these steps can have, one for each alternative; `*` is the items of an array. */
+/**
+ * Returns the schemas that a value at these steps can have, one for each alternative. The step `*` means the items of
+ * an array.
+ */
 export function schemasAt(schema: unknown, steps: readonly string[]): readonly unknown[] {
   if (!isSchema(schema)) return [];
   const branches = alternatives(schema);

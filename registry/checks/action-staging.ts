@@ -22,7 +22,10 @@ export const actionStagingRow: PatternRow = {
   },
 };
 
-/** The payload that a staging tool takes for a kind is the kind's payload type: approvers see what the SoR will be sent. */
+/**
+ * Checks that the payload that a staging tool accepts has the payload type of the kind, so that approvers see what is
+ * sent to the SoR.
+ */
 function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck): void {
   if (!signature) return;
   const path = ['signature', 'request', 'properties', 'action'];
@@ -55,7 +58,7 @@ function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck)
   }
 }
 
-/** The payload has the Draft where the kind says, and it is held to the type of the live object. */
+/** Checks that the payload has the Draft at the kind's pointer, and that the Draft has the type of the live object. */
 function checkDrafted(
   file: Extract<LoadedArtefact, { kind: 'ActionKind' }>,
   payload: unknown,

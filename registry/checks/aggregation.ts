@@ -15,7 +15,10 @@ import { aggregation, aggregationAthena } from '../../patterns/aggregation/patte
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { constantsOf } from '../signature/schema-members.ts';
 
-/** One record has one answer over the same objects, whichever engine reads them: the gate reads the live objects. */
+/**
+ * The pattern that the gate runs for aggregations over exported objects. It reads live objects, because the same
+ * objects give the same answer with either engine.
+ */
 const gatedAthena = pattern({
   ...aggregationAthena,
   ports: ['objects'],
@@ -31,7 +34,10 @@ export const aggregationRow: PatternRow = {
   ontologyUse: readByAggregation,
 };
 
-/** The signature lists the types and the members that a call can name. Each exists, and has a kind that fits its use. */
+/**
+ * Checks that the signature lists the types and members that a call can name, and that each exists and has a kind that
+ * fits its use.
+ */
 function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
   if (!signature) return;
   const { request } = signature.schema;
@@ -67,7 +73,7 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
   checkExpected(file, check);
 }
 
-/** Whether a rate can meet a window without a length. */
+/** Checks that no call can combine a rate with a window that has no length. */
 function checkRate(request: unknown, tell: (message: string, fix: string) => void): void {
   const kinds = (member: string): readonly unknown[] => schemasAt(request, [member, 'kind']).flatMap(constantsOf);
   const moments = kinds('window').filter((kind) => kind === 'asOf' || kind === 'current');
@@ -81,7 +87,7 @@ function checkRate(request: unknown, tell: (message: string, fix: string) => voi
 
 function checkExpected(file: LoadedFile<ToolFile>, check: NameCheck): void {
   const parsed = settings.or(athenaSettings).safeParse(file.value.settings);
-  // Settings that are none have been told.
+  // Malformed settings are already reported.
   if (!parsed.success) return;
   const { engine, expects, members } = parsed.data;
   if (members !== undefined) {

@@ -1,7 +1,7 @@
 import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
 import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
-/** The groups of a queue exist. */
+/** The checks of approval requests: the groups of a queue must exist. */
 export const approvalRequestRow: PatternRow = {
   functions: [gatedFunction(approvalRequest, approvalRequest, ({ actions, dispatches }) => ({ actions, dispatches }))],
   checkArtefacts: ({ tenant, check }) => {

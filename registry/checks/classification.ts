@@ -25,7 +25,7 @@ export const classificationRow: PatternRow = {
     ),
 };
 
-/** What a member of each kind is at most, so that the engine can read every value of it. */
+/** The widest schema that a member may have for each kind of dimension, so that the engine can read every value. */
 const kinds: Readonly<Record<Exclude<Dimension['kind'], 'category'>, unknown>> = {
   money: platformShapes['Money'],
   decimal: platformShapes['Decimal'],
@@ -39,7 +39,10 @@ const confidence = { type: 'number', minimum: 0, maximum: 1 };
 
 const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, { tolerant: false }).length === 0;
 
-/** Every dimension reads what its subject's type has, of the kind that it says; categories are those of the type. */
+/**
+ * Checks that each dimension reads a member of its subject's type with the right kind, and lists all categories of the
+ * type.
+ */
 function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void {
   for (const [i, dimension] of file.value.artefact.dimensions.entries()) {
     const tell = (member: string, message: string, fix: string): void =>
@@ -113,7 +116,7 @@ function checkCarried(
   }
 }
 
-/** The type of a member, and whether every value of the type has it. */
+/** Returns the schema of a member, and whether every value of the type has the member. */
 function typeAt(type: unknown, pointer: string): { readonly schema: unknown; readonly required: boolean } | undefined {
   let at = { schema: type, required: true };
   for (const step of pointer.split('/').slice(1)) {
@@ -125,7 +128,7 @@ function typeAt(type: unknown, pointer: string): { readonly schema: unknown; rea
   return at;
 }
 
-/** A tool's answer has room for every band of the schema that it uses. */
+/** Returns a problem if the answer of a tool does not allow every band of the schema that it uses. */
 function classifiedProblems(
   { value: { artefact } }: Bands,
   answers: readonly unknown[],

@@ -29,7 +29,7 @@ const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, 
 
 const keywords: ReadonlySet<string> = new Set(['properties', 'required']);
 
-/** All that a template can make of its parts is of the Draft's type. */
+/** Checks that every result of a template is valid for the Draft's type. */
 function checkDraft(
   file: TemplateFile,
   parts: unknown,
@@ -56,7 +56,7 @@ function checkDraft(
   }
 }
 
-/** What does not parse has been told by the pattern's own proof. */
+/** Parses a template. Undefined if it does not parse, which is already reported. */
 function parsed(body: unknown): Node | undefined {
   try {
     return nodeOf(body);
@@ -65,7 +65,7 @@ function parsed(body: unknown): Node | undefined {
   }
 }
 
-/** A tool's answer has room for the Draft of the template that it uses, and holds it to the type. */
+/** Returns a problem if the answer of a tool has no place for the Draft of its template, or another type. */
 function composedProblems(
   { value: { artefact } }: TemplateFile,
   answers: readonly unknown[],

@@ -1,7 +1,7 @@
 import { conversion } from '../../patterns/conversion/pattern.ts';
 import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
-/** A conversion names its tables and calendars in its arguments: nothing is to be checked beside its signature. */
+/** The row of conversions. They name tables and calendars in arguments, so only the signature is checked. */
 export const conversionRow: PatternRow = {
   functions: [gatedFunction(conversion, conversion, () => ({}))],
 };

@@ -22,8 +22,8 @@ export const extractionRow: PatternRow = {
 };
 
 /**
- * An extraction's tool uses one extractor, names one of its properties, may answer all that its finders can come to, and
- * reaches a model if and only if one of them asks one.
+ * Checks the tool of an extraction. It must use one extractor, name one of its properties, and allow every answer of
+ * its finders. It must have the network if and only if a finder asks a model.
  */
 function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
   if (!signature) return;
@@ -43,7 +43,7 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
     );
   }
   const parsed = settings.safeParse(file.value.settings);
-  // Settings that are none have been told.
+  // Malformed settings are already reported.
   if (!parsed.success) return;
   const { property } = parsed.data;
   const declared = Object.hasOwn(extractor.properties, property) ? extractor.properties[property] : undefined;
@@ -71,7 +71,9 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
   }
 }
 
-/** Else what is found is no valid result, and the call that found it an error. */
+/**
+ * Checks that the response allows every answer of the finders. Otherwise a call would fail although it found a value.
+ */
 function checkAnswers(
   file: LoadedFile<ToolFile>,
   {
@@ -87,7 +89,7 @@ function checkAnswers(
       .filter((one) => constantsOf(memberOf(one, 'status')).includes(status))
       .map((one) => differences({ sub: schema, sup: withoutValue(one) }, { tolerant: false })[0]);
     const [difference] = found;
-    // A status that no alternative has was told when the signature was held against its pattern.
+    // If no alternative has the status, the check against the pattern already reports it.
     if (!difference || found.includes(undefined)) continue;
     const place = difference.path.filter((step) => step !== 'properties').map(String);
     const why = `${place.join('.')} ${difference.message}`;
@@ -99,7 +101,7 @@ function checkAnswers(
   }
 }
 
-/** The property's type holds the value, which is told for itself. */
+/** Returns the schema with any `value`, because another check compares the value with the property's type. */
 const withoutValue = (schema: unknown): unknown =>
   isSchema(schema) && memberOf(schema, 'value') !== undefined
     ? { ...schema, properties: { ...Object.fromEntries(entries(schema['properties'])), value: true } }
@@ -126,7 +128,7 @@ const identifiers: Readonly<Record<IdentifierScheme, { least: number; most: numb
   vin: { least: 17, most: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$' },
 };
 
-/** Why a value of the type might not be one of the schema. */
+/** Returns the reason why a value of the property's type might not fit the schema, or undefined. */
 function unfit(type: PropertyType, schema: unknown): string | undefined {
   if (type.kind === 'text' && type.form !== undefined && isSchema(schema) && schema['type'] === 'string') {
     const said = [`^(?:${type.form})$`, ...(type.form.includes('|') ? [] : [`^${type.form}$`])];
@@ -138,7 +140,7 @@ function unfit(type: PropertyType, schema: unknown): string | undefined {
 function schemaOf(type: PropertyType): unknown {
   switch (type.kind) {
     case 'date':
-      // A day that exists, written as `platform/Date` is: it fits a type that says either.
+      // A date is both a real day and written like `platform/Date`, so it fits a schema that says either.
       return { ...platformShapes['Date'], format: 'date' };
     case 'money':
       return platformShapes['Money'];

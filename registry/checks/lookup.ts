@@ -16,7 +16,7 @@ export const lookupRow: PatternRow = {
   },
 };
 
-/** Every SoR that the tool uses has the resource that the tool reads. */
+/** Checks that every SoR that the tool uses declares the resource that the tool reads. */
 function checkResource({ file, tenant, check }: ToolCheck): void {
   const resource = String(Object(file.value.settings).resource);
   for (const artefact of tenant.artefacts) {
@@ -29,7 +29,7 @@ function checkResource({ file, tenant, check }: ToolCheck): void {
   }
 }
 
-/** The type can have live objects. */
+/** Checks that the type can have live objects. */
 function checkType({ file, tenant, check }: ToolCheck): void {
   const type = String(Object(file.value.settings).type);
   const at = { file, path: ['settings', 'type'] };

@@ -1,7 +1,7 @@
 import { validation } from '../../patterns/validation/pattern.ts';
 import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
-/** The trace of a validation names the version of the ontology. */
+/** The row of validations. The compiler adds the version of the ontology, which each trace names. */
 export const validationRow: PatternRow = {
   functions: [gatedFunction(validation, validation, () => ({}))],
   ontologyUse: ({ ontologyPin }) => ({ settings: { ontology: ontologyPin } }),

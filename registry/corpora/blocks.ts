@@ -1,6 +1,6 @@
 import type { LocatedText } from '../../contract/rows/located-text.ts';
 
-/** A heading or a paragraph; offsets of the text, without the white space around it. */
+/** A heading or a paragraph, as offsets in the text without the white space around it. */
 export interface Block {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,10 @@ export interface Block {
 
 const paragraphs = /\S(?:[\s\S]*?)(?=\s*(?:\r?\n[ \t]*\r?\n|$(?![\s\S])))/g;
 
-/** All of a text but white space, in order: the headings and paragraphs that its source has, and what stands between them. */
+/**
+ * Returns the blocks of a text in order: the headings and paragraphs that its extractor found, and the text between
+ * them. Together they have everything but white space.
+ */
 export function blocksOf({ text, regions }: Pick<LocatedText, 'text' | 'regions'>): readonly Block[] {
   const blocks: Block[] = [];
   let at = 0;
@@ -30,7 +33,7 @@ export function blocksOf({ text, regions }: Pick<LocatedText, 'text' | 'regions'
     if (to > from) blocks.push({ start: from, end: to, heading: kind === 'heading' });
     at = end;
   }
-  // What nobody sees stands behind all else.
+  // Text that no reader sees comes after all other text and does not become a block.
   between(regions.find(({ kind }) => kind === 'unseen')?.start ?? text.length);
   return blocks;
 }

@@ -10,16 +10,20 @@ import { CorpusRefused } from './refused.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 import { writeSnapshot, type CorpusDocument, type SnapshotOf } from './write-snapshot.ts';
 
-/** Text of a source that is not Markdown; handed in, for the extractors are adapters. @throws Error saying why not */
+/**
+ * Makes the located text of a source that is not Markdown. The caller passes it in, because the registry must not
+ * import adapters.
+ * @throws Error with the reason why a source cannot be read
+ */
 export type LocateSource = (bytes: Uint8Array, mediaType: string) => Promise<LocatedText>;
 
 export interface BuildOptions {
   readonly corpus: SnapshotOf;
-  /** The folder of the sources. */
+  /** Path of the folder with the sources. */
   readonly directory: string;
-  /** Where the snapshot goes; by its id where a function is given. */
+  /** Path of the snapshot, or a function that makes the path from the snapshot's id. */
   readonly out: string | ((id: SnapshotId) => string);
-  /** A file for the work, beside the out file's folder or on the same disk. */
+  /** Path of a temporary file. It must be on the same disk as the snapshot, because it is renamed. */
   readonly work: string;
   readonly locate: LocateSource;
   readonly onProgress?: (progress: { readonly document: string; readonly done: number; readonly of: number }) => void;
@@ -33,7 +37,10 @@ export interface BuiltCorpus {
   readonly sizeBytes: number;
 }
 
-/** Builds a snapshot: immutable, its id the hash of its bytes, the same for the same sources. @throws CorpusRefused, OutputRefused */
+/**
+ * Builds a snapshot. Its id is the hash of its bytes, and the same sources always give the same bytes.
+ * @throws CorpusRefused if a source cannot be used, OutputRefused if another file is at the path of the snapshot
+ */
 export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
   const { corpus, directory, work, onProgress } = options;
   if (typeof options.out === 'string') await mustBeSnapshot(options.out);
@@ -64,7 +71,7 @@ export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
   }
 }
 
-/** A snapshot goes where nothing stands, or in place of an earlier one: any other file is somebody's. */
+/** Rejects a path at which a file exists that is not an earlier snapshot, because it belongs to somebody else. */
 async function mustBeSnapshot(file: string): Promise<void> {
   const found = await lstat(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

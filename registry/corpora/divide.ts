@@ -3,7 +3,10 @@ import { corpusLimits } from '../../contract/artefacts/corpus.ts';
 const sentenceEnd = /[.!?…;:][)"'”’»\]]*\s+/g;
 const blank = /\s+/g;
 
-/** Cuts a span that is too long, where a sentence ends if one does, else at white space, and never within a character. */
+/**
+ * Cuts a span that is too long at the end of a sentence. Without one it cuts at white space, or else between two
+ * characters.
+ */
 export function divide(text: string, start: number, end: number): readonly { start: number; end: number }[] {
   const pieces: { start: number; end: number }[] = [];
   let from = start;
@@ -17,13 +20,13 @@ export function divide(text: string, start: number, end: number): readonly { sta
   return pieces.filter((piece) => piece.end > piece.start);
 }
 
-/** Of the matches that leave at least half of the window before them, where the last one ends. */
+/** Returns the end of the last match that leaves at least half of the window before it. */
 function lastEnd(window: string, pattern: RegExp): number | undefined {
   const ends = [...window.matchAll(pattern)].map(({ 0: found, index }) => index + found.length);
   return ends.findLast((end) => end * 2 >= window.length);
 }
 
-/** Not between the halves of a surrogate pair, nor before a mark that belongs to the letter. */
+/** Returns a length that cuts neither a surrogate pair nor a letter from its combining mark. */
 function wholeCharacters(text: string, from: number): number {
   const length = corpusLimits.passageUnits;
   for (let cut = length; cut * 2 > length; cut--) {

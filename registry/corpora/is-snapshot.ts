@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Whether a file is a snapshot of a corpus, of whichever format; anything that does not open is none. */
+/** Checks whether a file is a snapshot of a corpus, in any format. False if the file cannot be opened. */
 export function isSnapshot(file: string): boolean {
   let database: DatabaseSync | undefined;
   try {

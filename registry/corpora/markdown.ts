@@ -4,13 +4,13 @@ import type { LocatedText, TextRegion } from '../../contract/rows/located-text.t
 import { lineNotUtf8, unmarked, utf8Text } from '../../contract/values/utf8.ts';
 import { CorpusRefused } from './refused.ts';
 
-/** Raised when the same file would give another text or other offsets. */
+/** Version of this extractor. It must be raised if the same file would get another text or other offsets. */
 const version = '1';
 const line = /[^\n]*(?:\n|$)/g;
 const heading = /^ {0,3}(#{1,6})(?:[ \t]+|$)/;
 const fence = /^ {0,3}(?:```|~~~)/;
 
-/** Markdown as it was written: its text is the file's own, and a quote is what an author finds there. */
+/** Makes the located text of a Markdown file. The text is that of the file, so authors find every quote in it. */
 export function locateMarkdown(name: string, bytes: Uint8Array): LocatedText {
   const text = decoded(name, bytes);
   return {
@@ -32,7 +32,9 @@ function decoded(name: string, bytes: Uint8Array): string {
   return unmarked(text);
 }
 
-/** Headings by `#`, but not within a fenced block; between them paragraphs, as empty lines part them. */
+/**
+ * Returns the headings that begin with `#`, except in fenced blocks, and the paragraphs, which empty lines separate.
+ */
 function regionsOf(text: string): readonly TextRegion[] {
   const regions: TextRegion[] = [];
   let paragraph: number | undefined;

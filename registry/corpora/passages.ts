@@ -3,14 +3,14 @@ import type { LocatedText } from '../../contract/rows/located-text.ts';
 import { blocksOf, type Block } from './blocks.ts';
 import { divide } from './divide.ts';
 
-/** A passage of a text, in UTF-16 units, and the heading that it stands under. */
+/** A passage of a text, as offsets in UTF-16 units, with the heading above it. */
 export interface CutPassage {
   readonly start: number;
   readonly end: number;
   readonly section: string;
 }
 
-/** Paragraphs of one section are put together up to here: long enough to say something, short enough to be read. */
+/** Paragraphs of one section are joined up to this length: long enough for meaning, short enough to read. */
 const usualUnits = 800;
 const maxTitleUnits = 200;
 
@@ -23,7 +23,10 @@ const label = (text: string): string => {
   return Array.from(words).slice(0, maxTitleUnits).join('');
 };
 
-/** Cuts a text by its headings and paragraphs. Passages are in order, apart, and hold all that is not white space. */
+/**
+ * Divides a text into passages by its headings and paragraphs. They are in order and do not overlap, and together they
+ * have everything but white space.
+ */
 export function passagesOf(located: Pick<LocatedText, 'text' | 'regions'>): readonly CutPassage[] {
   const { text } = located;
   const passages: CutPassage[] = [];
@@ -42,13 +45,16 @@ export function passagesOf(located: Pick<LocatedText, 'text' | 'regions'>): read
   return passages;
 }
 
-/** A heading begins a passage, unless nothing but headings stands before it; text follows its heading always. */
+/**
+ * Checks whether a block belongs to the open passage. A heading begins a new passage, except after other headings. Text
+ * always stays with its heading.
+ */
 function fits(open: { start: number; headingsOnly: boolean }, next: Block): boolean {
   if (open.headingsOnly) return next.end - open.start <= corpusLimits.passageUnits;
   return !next.heading && next.end - open.start <= usualUnits;
 }
 
-/** What a document is called: its first heading, or the name of its file. */
+/** Returns the title of a document: its first heading, or else the name of its file. */
 export function titleOf({ text, regions }: Pick<LocatedText, 'text' | 'regions'>, name: string): string {
   const heading = regions.filter(({ kind }) => kind === 'heading').toSorted((a, b) => a.start - b.start)[0];
   const told = heading === undefined ? '' : label(text.slice(heading.start, heading.end));

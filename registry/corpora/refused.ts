@@ -1,4 +1,4 @@
-/** A corpus that cannot be built or published as it is: what stands in the way, and what to do. */
+/** Error: a corpus cannot be built or published. It says why, and what to do. */
 export class CorpusRefused extends Error {
   override readonly name = 'CorpusRefused';
   readonly fix: string;

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { CorpusRefused } from './refused.ts';
 
-/** What a corpus is built from, by the ending of its name. */
+/** Media types of the sources of a corpus, by the ending of the file name. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   '.md': 'text/markdown',
   '.txt': 'text/plain',
@@ -17,13 +17,13 @@ const maxNameUnits = 256;
 const maxNamed = 20;
 
 export interface SourceFile {
-  /** Below the corpus' folder, with `/`; the document's name. */
+  /** Path below the folder of the corpus, with `/`. It is also the name of the document. */
   readonly name: string;
   readonly mediaType: string;
   read(): Promise<Uint8Array>;
 }
 
-/** Every file below a folder, in the order of the names. @throws CorpusRefused naming every file that cannot be read */
+/** Returns every file below a folder, sorted by name. @throws CorpusRefused naming the files that cannot be sources */
 export async function sourceFiles(directory: string): Promise<readonly SourceFile[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw new CorpusRefused(`there is no folder ${directory}`, 'Use the path of the folder that has the sources', {

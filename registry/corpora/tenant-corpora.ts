@@ -5,13 +5,13 @@ import type { Marking } from '../../contract/authority/markings.ts';
 import { loadTenant } from '../tenant/load.ts';
 import { TenantInvalid } from '../tenant/problem.ts';
 
-/** A corpus of a tenant, and the folder of its sources. */
+/** A corpus of a tenant, with the folder of its sources. */
 export interface TenantCorpus {
   readonly corpus: Corpus & { readonly markings: readonly Marking[] };
   readonly directory: string;
 }
 
-/** A tenant's corpora by their files, the newest version of each. @throws UnknownTenant, TenantInvalid */
+/** Returns the newest version of each corpus of a tenant. @throws UnknownTenant, TenantInvalid */
 export async function tenantCorpora(tenantsDir: string, name: string): Promise<readonly TenantCorpus[]> {
   const { tenant, problems } = await loadTenant(tenantsDir, name);
   if (!tenant) throw new TenantInvalid(name, problems);

@@ -7,7 +7,7 @@ import type { Marking } from '../../contract/authority/markings.ts';
 import { wordsOf } from '../../patterns/search/words.ts';
 import { passagesOf, titleOf, type CutPassage } from './passages.ts';
 
-/** What a snapshot says of the corpus that it is of. */
+/** The members of a corpus that its snapshot contains. */
 export type SnapshotOf = Pick<Corpus, 'id' | 'title' | 'locale'> & { readonly markings: readonly Marking[] };
 
 export interface CorpusDocument {
@@ -16,9 +16,9 @@ export interface CorpusDocument {
 }
 
 /**
- * Writes a snapshot's file. The same documents give the same bytes: what is put in has one order, and nothing of the time
- * or the place goes into it.
- * @returns how many passages it has
+ * Writes the file of a snapshot. The same documents always give the same bytes, because the order is fixed and no time
+ * or path is written.
+ * @returns the number of passages
  */
 export async function writeSnapshot(
   file: string,
@@ -58,7 +58,9 @@ interface Cut extends CutPassage {
   readonly after: string;
 }
 
-/** The number of a passage within its document; wide enough that the order of the ids is the order of the text. */
+/**
+ * Returns the id of a passage. Its number has five digits, so that the ids of a document sort in the order of the text.
+ */
 const passageId = (document: string, index: number): string => `${document}#${String(index + 1).padStart(5, '0')}`;
 
 function putDocuments(

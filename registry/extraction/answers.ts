@@ -5,19 +5,22 @@ import { response, type Reason } from '../../patterns/extraction/schema.ts';
 import { schemaOf } from '../signature/platform-shapes.ts';
 import type { Schema } from '../signature/keywords.ts';
 
-/** A way in which an extraction of a property may end. */
+/** A way in which the extraction of a property can end. */
 export interface ExtractionAnswer {
   readonly status: string;
-  /** In words, for who writes the signature. */
+  /** Description of this answer for the author of the signature. */
   readonly what: string;
-  /** Every answer that ends so; of the value nothing is said. */
+  /** Schema of every answer of this kind. It allows any `value`. */
   readonly schema: Schema;
 }
 
 const [extracted, ambiguous, notExtracted] = response.options;
 const candidates = schemaOf(ambiguous.shape.candidates);
 
-/** All that the engine can answer for a property: each way to a value, several values, and each reason for none. */
+/**
+ * Returns every answer that the engine can give for a property: a value from each kind of finder, several values, and
+ * each reason for no value.
+ */
 export function extractionAnswers(
   { id, version, properties }: Extractor,
   property: string,
@@ -64,7 +67,7 @@ export function extractionAnswers(
   ];
 }
 
-/** With these members, all of them and no others. */
+/** Returns the schema with exactly these members, all of them required. */
 const exactly = (schema: Schema, properties: Schema): Schema => ({
   ...schema,
   properties,
@@ -85,7 +88,7 @@ function sureness(finders: readonly Finder[], type: PropertyType): Schema {
   };
 }
 
-/** Of these the answer shows what stands where the value should. */
+/** For these reasons, the answer has the evidence of the text in place of the value. */
 const faults: ReadonlySet<Reason> = new Set(['malformed', 'check_digit']);
 
 const reasonsOf = (type: PropertyType, asksModel: boolean): readonly Reason[] => [

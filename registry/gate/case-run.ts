@@ -16,7 +16,7 @@ import type {
 import { gatedTools } from './tools.ts';
 import type { Counts, GateSource, GateWorld } from './world.ts';
 
-/** The tool version that a case calls. */
+/** The tool version that a golden case calls, with its function. */
 export interface Target {
   readonly id: string;
   readonly version: string;
@@ -24,22 +24,27 @@ export interface Target {
 }
 
 type Answers = Readonly<Record<string, unknown>>;
-/** What later arguments may name. */
+/** Answers and sources of a case that later arguments may name. */
 interface Known {
   readonly answers: Answers;
   readonly sources: Readonly<Record<string, string>>;
 }
 
-/** One golden case in a world of its own: its earlier calls have been made, its own call may be made again and again. */
+/**
+ * One golden case with stores of its own. Its earlier calls are already made; its own call can be made several times.
+ */
 export interface CaseRun {
   readonly key: string;
   call(args: unknown, key: string | undefined): Promise<Outcome>;
-  /** `{ $from: '<name>#<pointer>' }` becomes what that call answered there, `{ $source: '<name>' }` that source's id. */
+  /**
+   * Replaces `{ $from: '<name>#<pointer>' }` by the value in the answer of that call, and `{ $source: '<name>' }` by
+   * the id of that source.
+   */
   fill(value: unknown): unknown;
   counts(): Counts;
 }
 
-/** @throws Error where an earlier call of the case is refused */
+/** Opens the run of a case and makes its earlier calls. @throws Error if an earlier call is refused */
 export async function startCase(
   world: GateWorld,
   { golden, target }: { readonly golden: GoldenCase; readonly target: Target },
@@ -100,7 +105,7 @@ export async function startCase(
   };
 }
 
-/** Staging has a key from its caller always; for the rest a key is the case's choice. */
+/** Checks whether a function always needs an idempotency key from its caller. For other functions the case decides. */
 export const keyNeeded = (functionName: string): boolean => functionName === 'action-staging';
 
 async function openRun(world: GateWorld, golden: GoldenCase): Promise<Run> {

@@ -7,7 +7,7 @@ interface Answer {
   readonly exceptions: readonly { readonly kind: string; readonly detail: string }[];
 }
 
-/** What differs from what the case expects, or undefined. */
+/** Returns the first difference between an outcome and what its case expects, or undefined. */
 export function disappointment(
   outcome: Outcome,
   expect: GoldenCase['expect'],
@@ -31,7 +31,10 @@ export function disappointment(
   return missing(result, fill(expect.result), '/result');
 }
 
-/** Every member that is expected is there with its value; others may stand beside it. Arrays are compared whole. */
+/**
+ * Returns the first expected member that is missing or differs. Other members are ignored, but arrays must have the
+ * same length.
+ */
 function missing(actual: unknown, expected: unknown, pointer: string): string | undefined {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return different(pointer, actual, expected);
@@ -55,5 +58,5 @@ const different = (pointer: string, actual: unknown, expected: unknown): string 
 
 const first = (all: readonly (string | undefined)[]): string | undefined => all.find((one) => one !== undefined);
 
-/** The pack's own data, so its author may see it. */
+/** Returns a value as short text. It may be shown, because it comes from the author's own pack. */
 const shown = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value).slice(0, 120));

@@ -19,20 +19,20 @@ export interface GateOptions {
   readonly tenant: string;
   readonly tool: string;
   readonly version: string;
-  /** A folder for the release that the gate runs; removed again. */
+  /** Path of a folder for the release that the gate runs. The gate removes it at the end. */
   readonly work: string;
   readonly world: GateWorldFactory;
 }
 
 /**
- * Runs a tool version's pack in this process: golden cases, idempotency probes, side-effect probes (the spec's 9.1,
- * Eval-gated). All versions count as released here, or none could ever be.
+ * Runs the eval pack of a tool version in this process: golden cases, idempotency probes and side-effect probes (spec
+ * 9.1, eval-gated). It treats all versions as released, because otherwise none could pass.
  * @throws UnknownTenant, TenantInvalid, UnknownToolVersion
  */
 export async function gate(options: GateOptions): Promise<GateReport> {
   const checked = await checkedTenant(options.tenantsDir, options.tenant);
   mustExist(checked, options);
-  // Outside the try: a folder that it refuses is not the gate's to remove.
+  // This is outside `try`, because the gate must not remove a folder that `emitRelease` refuses to use.
   const { records } = await emitRelease(checked, options.work, {
     release: () => ({ state: 'released', proved: true }),
   });
@@ -81,7 +81,7 @@ async function report(
   };
 }
 
-/** Of the tool and of those that are called before it. */
+/** Returns the artefacts that the tool and the tools of its earlier calls use. */
 const usesOf = (target: ToolVersion, { before }: GoldenCase, records: readonly ToolVersion[]): readonly string[] =>
   records
     .filter(
@@ -119,7 +119,7 @@ async function runCase(
   }
 }
 
-/** Its record answers the same call again. */
+/** Checks whether a tool has no port. A repeated call of such a tool is answered from the record of the first one. */
 const isPortless = ({ function: name }: ToolVersion): boolean =>
   patterns.some((one) => one.function === name && one.effectClass === 'pure' && one.ports.length === 0);
 

@@ -13,7 +13,10 @@ export interface ProbeFinding {
 export const finding = (name: string, wrong: string | undefined): ProbeFinding =>
   wrong === undefined ? { name, passed: true } : { name, passed: false, detail: wrong };
 
-/** What a call may leave behind: one event, a row of its class where it was answered, reads where its class has connectors. */
+/**
+ * Checks that a call leaves only one event, the row of its effect class if it was answered, and reads only if its class
+ * has connectors.
+ */
 export function sideEffects(
   effectClass: EffectClass,
   outcome: Outcome,
@@ -38,7 +41,7 @@ export function sideEffects(
   return undefined;
 }
 
-/** The same call again is a replay with the same bytes, and touches nothing but the ledger. */
+/** Checks that a repeated call is a replay with the same bytes, and reads and writes only the ledger. */
 export async function replayProbe(
   run: CaseRun,
   first: Outcome,
@@ -55,7 +58,7 @@ export async function replayProbe(
   return after.reads === before.reads ? undefined : 'the repeated call read a system of record';
 }
 
-/** Other arguments under the same key are refused, and nothing of the first call is told. */
+/** Checks that other arguments under the same key are refused and leave no row. */
 export async function otherArgumentsProbe(run: CaseRun, golden: GoldenCase, key: string): Promise<string | undefined> {
   const before = run.counts();
   const other = await run.call(run.fill(golden.otherwise), key);

@@ -7,9 +7,10 @@ import type { GateReport } from '../tenant/schemas/report-file.ts';
 import { UnknownToolVersion } from './unknown-tool-version.ts';
 
 /**
- * Writes the report of a passed gate, and the release block into the record's file, whose comments and order stay.
- * @returns the files written, relative to the tenant's folder
- * @throws UnknownToolVersion; Error for a report that has not passed
+ * Writes the report of a passed gate, and the release block into the file of the record. The rest of the file is not
+ * changed.
+ * @returns the written files, relative to the tenant's folder
+ * @throws UnknownToolVersion; Error if the report has not passed
  */
 export async function promoteTool(
   { tenantsDir, tenant }: { readonly tenantsDir: string; readonly tenant: string },
@@ -32,7 +33,7 @@ export async function promoteTool(
   return [reportFile, file.source.file];
 }
 
-/** The text with the release block in place of an older one; every other line as it was. */
+/** Returns the text with the new release block in place of an older one. All other lines stay the same. */
 function withRelease(text: string): string {
   const document = parseDocument(text);
   const block = 'release: { state: released, gate: passed, drift: ok, deprecation: null }\n';

@@ -1,4 +1,4 @@
-/** No such tool version; the message says which there are. */
+/** Error: the tool version does not exist. The message names the nearest version, or lists the known ones. */
 export class UnknownToolVersion extends Error {
   override readonly name = 'UnknownToolVersion';
 }

@@ -5,26 +5,28 @@ import type { ModelAnswer, Ports, SorAnswer } from '../../contract/ports.ts';
 import type { System } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
 
-/** No export stands in this process: an aggregation over one is gated over the objects themselves. */
+/** The ports of the gate. It has no exported objects, because it runs aggregations over the live objects themselves. */
 export type GatePorts = Omit<Ports, 'exports'>;
 
-/** Stores in this process, over a release: what a gate runs a tool in. Handed in: the registry knows no adapter. */
+/**
+ * The stores in which the gate runs a tool. The caller passes them in, because the registry must not import adapters.
+ */
 export interface GateWorld {
   readonly system: System;
   readonly ports: GatePorts;
-  /** What a read of an SoR's path is answered with from now on; any other path is a 404. */
+  /** Sets the answer to reads of a path of an SoR. Any other path is answered with 404. */
   answer(sor: string, path: string, answer: SorAnswer): void;
-  /** Stands a source, and answers its id. */
+  /** Stores a source and returns its id. */
   stand(source: GateSource): Promise<SourceId>;
-  /** Stands a live object, over the version below it. */
+  /** Stores a live object. Its version must follow the stored one. */
   standObject(object: OntologyObject): Promise<void>;
-  /** What the model says from now on, one request after the other; the last for all that follow. */
+  /** Sets the answers of the model to the next requests, in order. The last one also answers all later requests. */
   modelSays(answers: readonly ModelAnswer[]): void;
   openRun(run: Run): Promise<void>;
   counts(): Counts;
 }
 
-/** A source of a case; `received` is one whose text is still being made. */
+/** A source of a case. In the state `received`, its text is not made yet. */
 export interface GateSource {
   readonly mediaType: string;
   readonly markings: readonly Marking[];
@@ -32,7 +34,7 @@ export interface GateSource {
   readonly state?: 'received';
 }
 
-/** What stands in the stores, and how often an SoR was read. */
+/** Number of rows in the stores, and of reads from SoRs. */
 export interface Counts {
   readonly actions: number;
   readonly tasks: number;
@@ -41,12 +43,12 @@ export interface Counts {
 }
 
 export type GateWorldFactory = (options: {
-  /** The folder of the compiled release. */
+  /** Path of the compiled release. */
   readonly release: string;
   readonly now: () => number;
-  /** Where the tenant's own files stand: what searches find is built from them. */
+  /** Path of the folder with the tenant's own files, from which corpora are built. */
   readonly tenantsDir: string;
   readonly tenant: string;
-  /** Artefacts that the case's tools may name. */
+  /** Artefacts that the tools of the case may name. */
   readonly uses: readonly string[];
 }) => Promise<GateWorld>;

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 const newline = 0x0a;
 
 /**
- * The lines of a file as their bytes, without the newline; a text is decoded a line at a time, so that a line that is none
- * can be told. Of a line over `maxBytes` no more is held than that: it comes as `undefined`.
+ * Reads the lines of a file as bytes, without the newline. The caller decodes each line, so that it can report a line
+ * that is not UTF-8. A line over `maxBytes` is returned as `undefined` and is not kept in memory.
  */
 export async function* byteLines(file: string, maxBytes: number): AsyncGenerator<Uint8Array | undefined> {
   let held: Uint8Array[] = [];

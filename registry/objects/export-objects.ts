@@ -21,9 +21,9 @@ export interface ExportOptions {
   readonly ledger: Pick<Ledger, 'note'>;
   readonly content: ContentWriter;
   readonly exports: ExportWriter;
-  /** Puts the snapshot in force, once all of it stands. */
+  /** Puts the snapshot in force. It is called after all parts are stored. */
   readonly publish: (type: string, snapshot: Hash) => Promise<void>;
-  /** In force while it is done. */
+  /** The release that is in force during the export. */
   readonly release: string;
   readonly now: () => number;
   readonly wait: (millis: number) => Promise<void>;
@@ -37,15 +37,15 @@ export interface Exported {
   readonly bytes: number;
 }
 
-/** Rows of a file: some megabytes, and what is held of the objects at once. */
+/** Number of objects in one part, a file of some megabytes. So many objects are in memory at the same time. */
 const partObjects = 100_000;
-/** After this time what stood at the start is in the index by which a type is scanned. */
+/** After this time, an object that was written before the start is in the index that the scan reads. */
 const settleMillis = 2000;
 
 /**
- * Exports the objects of a type as they all stood at one moment, the start: of one that changes meanwhile its version of
- * then is taken. Each is held against its type, and none is left out. The snapshot is in force at the end, or the one before
- * it still is; made again, it begins anew.
+ * Exports the objects of a type as they were at the start. If an object changes in the meantime, its earlier version is
+ * exported. Each object is checked against its type, and none is left out. At the end the new snapshot is in force. If
+ * the export fails, the earlier one stays in force and a repeated export begins again.
  * @throws ExportRefused; Failure `dependency.unavailable`, `ledger.unanswered`
  */
 export async function exportObjects(options: ExportOptions): Promise<Exported> {
@@ -121,7 +121,7 @@ const note = (
     kind: 'export',
     eventId: ownEventId('export', newUuid()),
     at: new Date(now()).toISOString(),
-    // Who holds the AWS credentials is CloudTrail's to say.
+    // CloudTrail says who used the AWS credentials.
     actor: { kind: 'platform', id: 'export', name: 'export' },
     release,
     subject: type.id,

@@ -19,7 +19,9 @@ interface Written {
   readonly of: (object: OntologyObject) => Cell;
 }
 
-/** The columns of exported objects, by name, each with what an object has in it. */
+/**
+ * Returns the columns of exported objects, sorted by name, each with a function that reads its value from an object.
+ */
 export function writtenColumns(members: readonly Member[]): readonly Written[] {
   const text = (name: string, of: (object: OntologyObject) => string): Written => ({
     column: { name, type: 'string' },
@@ -40,7 +42,7 @@ export function writtenColumns(members: readonly Member[]): readonly Written[] {
   return all.sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
 }
 
-/** @throws ExportRefused, Failure `object.invalid` */
+/** Returns the value of a member for its column. @throws ExportRefused, Failure `object.invalid` */
 function cellOf(member: Member, object: OntologyObject): Cell {
   if (member.kind === 'money' || member.kind === 'decimal') {
     const amount = amountOf(member, object);
@@ -71,7 +73,7 @@ const elements = {
   },
 } as const satisfies Record<ExportedColumn['type'], object>;
 
-/** A Parquet file of these objects: one row each, in their order. */
+/** Returns a Parquet file with one row for each object, in their order. */
 export function writePart(columns: readonly Written[], objects: readonly OntologyObject[]): Uint8Array {
   const schema = columns.map(({ column: { name, type } }) => ({
     name,
@@ -82,7 +84,7 @@ export function writePart(columns: readonly Written[], objects: readonly Ontolog
     parquetWriteBuffer({
       schema: [{ name: 'root', num_children: columns.length }, ...schema],
       columnData: columns.map(({ column: { name }, of }) => ({ name, data: objects.map(of) })),
-      // Files are read whole: what an engine could leave out by them, it could leave out wrongly.
+      // Readers always read the whole file. With statistics, an engine could skip rows that it must not skip.
       statistics: false,
       rowGroupSize: objects.length,
     }),

@@ -12,7 +12,7 @@ export interface ImportOptions {
   readonly type: ObjectType;
   readonly writer: ObjectWriter;
   readonly ledger: Pick<Ledger, 'note'>;
-  /** In force while it is done. */
+  /** The release that is in force during the import. */
   readonly release: string;
   readonly now: () => number;
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
@@ -22,13 +22,13 @@ export type Imported =
   | { readonly refused: Surveyed }
   | { readonly fileHash: string; readonly objects: number; readonly counts: NonNullable<ImportEvent['counts']> };
 
-/** Batches under way at once: enough to keep a table busy, few enough for one that has just been made. */
+/** Number of batches at the same time: enough to use a table well, and not too many for a new table. */
 const atOnce = 4;
 const rereads = 8;
 
 /**
- * Puts a file's objects: all of it is read through first, and of a file with a bad line nothing is written. An object that
- * stands with this content already is left alone, so that a broken import goes on where it was when it is made again.
+ * Imports the objects of a file. It first reads the whole file, and writes nothing if a line is bad. An object that is
+ * already stored with the same content is not written again, so a repeated import continues after an interruption.
  * @throws Failure `ledger.unanswered`, `dependency.unavailable`, `write.conflict`
  */
 export async function importObjects(options: ImportOptions): Promise<Imported> {
@@ -60,7 +60,7 @@ async function* batches(file: string, type: ObjectType): AsyncGenerator<readonly
   let batch: Identified[] = [];
   let bytes = 0;
   for await (const { read } of objectLines(file, type)) {
-    // The file was read through without a bad line: it is being written to meanwhile.
+    // The first pass found no bad line, so the file was changed since then.
     if ('message' in read)
       throw new Failure('request.invalid', 'the file was changed while it was read. Import it again');
     const own = Buffer.byteLength(canonicalJson(read.value));
@@ -106,7 +106,7 @@ const eventOf = (
   kind: 'import',
   eventId: ownEventId('import', newUuid()),
   at: new Date(now()).toISOString(),
-  // Who holds the AWS credentials is CloudTrail's to say.
+  // CloudTrail says who used the AWS credentials.
   actor: { kind: 'platform', id: 'import', name: 'import' },
   release,
   ...facts,

@@ -4,18 +4,18 @@ import type { CheckedTenant } from '../tenant/checked-tenant.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
 import { findingOf } from '../signature/validators.ts';
 
-/** An ontology type as live objects are checked against it. */
+/** An ontology type, with what is needed to check live objects against it. */
 export interface ObjectType {
   readonly id: string;
-  /** The property that names an object. */
+  /** Name of the property that identifies an object. */
   readonly key: string;
-  /** The join over its properties: what every object of the type is marked. */
+  /** The markings of every object of the type: the join over its properties. */
   readonly markings: readonly Marking[];
-  /** Where a value is not of the type, and why. */
+  /** Returns where and why a value does not fit the type, or undefined. */
   readonly finding: (value: unknown) => { readonly pointer: string; readonly message: string } | undefined;
 }
 
-/** @throws UnknownType for a name that is no type, or a type whose objects nothing names */
+/** Returns an ontology type that can have live objects. @throws UnknownType if the type does not exist or has no key */
 export function objectType({ tenant, signatures }: CheckedTenant, id: string): ObjectType {
   const types = [...tenant.types].filter(([, { value }]) => value.key !== undefined).map(([name]) => name);
   const key = tenant.types.get(id)?.value.key;

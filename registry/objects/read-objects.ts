@@ -16,11 +16,11 @@ export interface Identified {
 }
 type Read = Identified | Omit<BadLine, 'line'>;
 
-/** Of one object: half of what an item takes, for its row stands twice. */
+/** Limit of one object in bytes. It is half of what an item can hold, because each object is stored in two rows. */
 const maxBytes = 128 * 1024;
 const maxIdLength = 256;
 
-/** The objects of a file, one JSON object a line, empty lines left out; `line` counts from 1. */
+/** Reads the objects of a file with one JSON object on each line. Empty lines are skipped; `line` counts from 1. */
 export async function* objectLines(
   file: string,
   type: ObjectType,
@@ -42,7 +42,7 @@ function readLine(text: string, { key, finding }: ObjectType): Read {
   if ('message' in value) return value;
   const found = finding(value.json);
   if (found) return found;
-  // It is of the type, and so an object with its key.
+  // The value fits the type, so it is an object with the key.
   const object = value.json as Value;
   const id = object[key];
   if (typeof id !== 'string' || id === '' || id.length > maxIdLength) {
@@ -61,18 +61,21 @@ function parsed(text: string): { readonly json: Json } | Omit<BadLine, 'line'> {
   }
 }
 
-/** What a whole file holds, before anything of it is written. */
+/** The result of reading a whole file before anything is written. */
 export interface Surveyed {
   readonly objects: number;
   readonly fileHash: Hash;
-  /** The first `listed` of them, and how many there are. */
+  /** The first `listed` bad lines. `badLines` is the number of all. */
   readonly bad: readonly BadLine[];
   readonly badLines: number;
 }
 
 const listed = 50;
 
-/** Reads a file through: every line that is no object of the type, or names one that stands in an earlier line. */
+/**
+ * Reads a whole file and collects its bad lines: those that do not fit the type, and those with the key of an earlier
+ * line.
+ */
 export async function survey(file: string, type: ObjectType): Promise<Surveyed> {
   const first = new Map<string, number>();
   const bad: BadLine[] = [];

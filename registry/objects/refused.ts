@@ -1,6 +1,6 @@
 import type { OntologyObject } from '../../contract/rows/objects.ts';
 
-/** A type that can have no live objects. */
+/** Error: the type does not exist or cannot have live objects. */
 export class UnknownType extends Error {
   override readonly name = 'UnknownType';
   readonly fix: string;
@@ -11,14 +11,14 @@ export class UnknownType extends Error {
   }
 }
 
-/** A line of a file that is no object of its type. `pointer` is RFC 6901 into the line's object. */
+/** A line of a file that is not an object of the type. `pointer` is a JSON Pointer (RFC 6901) into its object. */
 export interface BadLine {
   readonly line: number;
   readonly pointer: string;
   readonly message: string;
 }
 
-/** An object that is not of its type, or that no column holds: of a type with one nothing is exported. */
+/** Error: an object does not fit its type or an exported column, so nothing of the type is exported. */
 export class ExportRefused extends Error {
   override readonly name = 'ExportRefused';
 

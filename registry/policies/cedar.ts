@@ -26,14 +26,15 @@ interface Compiled {
 interface Named {
   readonly text: string;
   readonly json: PolicyJson;
-  /** Where to look for it; the floor's are ours. */
+  /** The tenant's file with the policy, or `floor` for a policy of the platform. */
   readonly file: string;
   readonly line: number;
 }
 
 /**
- * The floor and the tenant's policies as one set, parsed and validated against the schema here, so that nothing of it can
- * fail at run time for a reason that was there before. A tenant adds policies and takes none away: ids of the floor are ours.
+ * Compiles the floor and the tenant's policies into one set. They are parsed and validated against the schema here, so
+ * that they cannot fail at run time for the same reason. A tenant can add policies but not replace those of the floor,
+ * because their ids are reserved.
  */
 export const compilePolicyFiles: (files: readonly PolicyFile[]) => Compiled = remembered(64, JSON.stringify, compiled);
 
@@ -54,7 +55,7 @@ function compiled(files: readonly PolicyFile[]): Compiled {
     return { policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts }, problems };
   };
   for (const file of files) {
-    // Cedar's module is broken by what overflows its stack: nothing that it says afterwards holds.
+    // After a stack overflow, Cedar's module is broken and its later answers are wrong.
     if (!withinStack(file, problems, () => addFile(file, named, problems))) return whole();
   }
   const { policies } = whole();
@@ -62,7 +63,7 @@ function compiled(files: readonly PolicyFile[]): Compiled {
   if (answer.type === 'failure') throw new Error(answer.errors.map(({ message }) => message).join('; '));
   const told = new Set<string>();
   for (const { policyId, error } of [...answer.validationErrors, ...answer.validationWarnings]) {
-    // Cedar says the same for each kind of principal and action.
+    // Cedar repeats the same error for each kind of principal and action.
     const once = `${policyId} ${error.message.replaceAll(/Action::"[^"]*"/g, '')}`;
     if (told.has(once)) continue;
     told.add(once);
@@ -110,7 +111,7 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
     const line = lineOf(text, policy);
     const parsed = policyToJson(policy);
     if (parsed.type === 'failure') {
-      // Left out, a forbid would no longer hold.
+      // If it were left out, a forbid policy would no longer apply.
       problems.push(...parsed.errors.map((error) => syntaxProblem({ file, text }, error, text.indexOf(policy))));
       continue;
     }
@@ -140,7 +141,10 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
   }
 }
 
-/** Cedar counts to 2^63, and its JSON is read by JavaScript: past 2^53 another number than was written would be enforced. */
+/**
+ * Cedar's integers go up to 2^63, but JavaScript reads its JSON. Above 2^53 it would enforce another number than the
+ * author wrote.
+ */
 function inexactly(json: PolicyJson): Pick<Problem, 'message' | 'fix'> | undefined {
   try {
     canonicalJson(json);
@@ -155,7 +159,10 @@ function inexactly(json: PolicyJson): Pick<Problem, 'message' | 'fix'> | undefin
 const shadowsFloor = (id: string | null | undefined): boolean =>
   typeof id === 'string' && (id.startsWith('floor.') || Object.hasOwn(floorPolicies, id));
 
-/** @param from where the part that Cedar read begins in the text */
+/**
+ * Returns the problem for a syntax error, with its place.
+ * @param from offset in the text at which the part that Cedar read begins
+ */
 function syntaxProblem(
   { file, text }: { readonly file: string; readonly text: string },
   { message, help, sourceLocations }: DetailedError,
@@ -163,7 +170,7 @@ function syntaxProblem(
 ): Problem {
   const start = sourceLocations?.[0]?.start ?? 0;
   const read = text.slice(0, Math.max(from, 0));
-  // Cedar counts bytes.
+  // Cedar counts offsets in bytes.
   const before = (read + Buffer.from(text.slice(read.length)).subarray(0, start).toString()).split('\n');
   return {
     file,

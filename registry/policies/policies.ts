@@ -3,7 +3,8 @@ import { compilePolicyFiles as compileFiles } from './cedar.ts';
 import { TenantInvalid } from '../tenant/problem.ts';
 
 /**
- * Policies given as texts by name, over the floor: what a tenant's `policies/<name>.cedar` would come to.
+ * Compiles policies that are given as texts by name, together with the floor, like the files `policies/<name>.cedar` of
+ * a tenant.
  * @throws TenantInvalid with every problem and its place
  */
 export function compilePolicies(texts: Readonly<Record<string, string>>): PolicySet {

@@ -3,9 +3,9 @@ import { elements } from './read-xml.ts';
 import { RateReader, type Published } from './published.ts';
 
 /**
- * The European Central Bank's euro foreign exchange reference rates as published (`eurofxref-daily.xml`,
- * `eurofxref-hist-90d.xml`, `eurofxref-hist.xml`): `Cube` of days, `Cube time` of rates, `Cube currency rate`, each the
- * units of the currency for one euro. Undefined for a document of another form.
+ * Reads the euro foreign exchange reference rates of the European Central Bank (`eurofxref-daily.xml`,
+ * `eurofxref-hist-90d.xml`, `eurofxref-hist.xml`). A `Cube` of days has a `Cube time` for each day and a `Cube currency
+ * rate` for each rate: the units of the currency for one euro. Undefined if the document has another format.
  */
 export function readEcb(root: XmlElement): Published | undefined {
   if (!/(?:^|:)Envelope$/.test(root.name)) return undefined;

@@ -18,10 +18,10 @@ import type { TcmbRate } from './tcmb.ts';
 export interface RatesImport {
   readonly tenantsDir: string;
   readonly tenant: string;
-  /** The published file: its name, for the provenance, and its bytes. */
+  /** Path of the published file. Its name goes into the provenance of the table. */
   readonly file: string;
   readonly bytes: Uint8Array;
-  /** @default rates.ecb or rates.tcmb, by the file's form */
+  /** @default `rates.ecb` or `rates.tcmb`, by the format of the file */
   readonly id?: string | undefined;
   /** @default 1.0.0, or the next minor version of the id */
   readonly version?: string | undefined;
@@ -31,16 +31,16 @@ export interface RatesImport {
 
 export interface ImportedRates {
   readonly table: RateTable;
-  /** Relative to the tenant's folder; undefined where the same rates stand already as `table`. */
+  /** Path of the new file, relative to the tenant's folder. Undefined if `table` already exists with the same rates. */
   readonly wrote: string | undefined;
   readonly leftOut: ReadonlyMap<string, string>;
-  /** Tools that use a table of this id: `tool@version`, and the table's `id@version`. */
+  /** Tools that use a table with this id: `tool@version`, and the `id@version` of the table. */
   readonly usedBy: readonly { readonly tool: string; readonly uses: string }[];
 }
 
 /**
- * A published file as an immutable rate table of the tenant. The same rates under the same id are not written again; a
- * file that stands is never written over, and another kind of rate is no next version.
+ * Imports a published file as an immutable rate table of the tenant. Rates that already exist under the id are not
+ * written again. An existing file is never overwritten, and the next version must have the same kind of rates.
  * @throws RatesRefused, UnknownTenant, TenantInvalid
  */
 export async function importRates(options: RatesImport): Promise<ImportedRates> {
@@ -93,7 +93,7 @@ function nextVersion(standing: readonly RateTable[]): string {
   return newest === undefined ? '1.0.0' : (inc(newest, 'minor') ?? '1.0.0');
 }
 
-/** What a table says, whatever it is called and whichever copy of the file it came from. */
+/** Returns a hash of the rates of a table. It does not depend on the table's version or on the copy of the file. */
 const contentOf = ({ source, asOf, base, quotes = 'base-per-unit', rates, history = {} }: RateTable): string =>
   hashOf({ source, asOf, base, quotes, rates, history });
 

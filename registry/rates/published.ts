@@ -2,24 +2,27 @@ import type { RateTable } from '../../contract/artefacts/rate-table.ts';
 import { minorUnits } from '../../contract/values/iso-4217.ts';
 import { RatesRefused } from './refused.ts';
 
-/** What a publisher's file says, in our form. */
+/** The content of a publisher's file in one common form. */
 export interface Published {
   readonly publisher: 'ecb' | 'tcmb';
   readonly source: string;
   readonly base: string;
   readonly quotes: NonNullable<RateTable['quotes']>;
-  /** ISO 8601 date to currency to rate. */
+  /** Rates by currency, by ISO 8601 date. */
   readonly days: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Currencies without a place in a table, and why. */
+  /** Reasons why currencies are not in the table, by currency. */
   readonly leftOut: ReadonlyMap<string, string>;
 }
 
-/** Collects the rates of one file; each is checked as it comes. */
+/** Collects the rates of one file and checks each of them. */
 export class RateReader {
   readonly leftOut = new Map<string, string>();
   readonly days = new Map<string, Record<string, string>>();
 
-  /** @throws RatesRefused where the day is none or stands twice */
+  /**
+   * Begins a new day and returns its empty rates.
+   * @throws RatesRefused if the date does not exist or the file already has the day
+   */
   day(text: string): Record<string, string> {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !exists(text)) {
       throw new RatesRefused(
@@ -33,7 +36,10 @@ export class RateReader {
     return rates;
   }
 
-  /** @throws RatesRefused for a rate that is no positive decimal, or that stands twice */
+  /**
+   * Adds a rate.
+   * @throws RatesRefused if it is not a positive decimal, or the day already has a rate of the currency
+   */
   rate(
     rates: Record<string, string>,
     currency: string,
@@ -66,7 +72,7 @@ const exists = (date: string): boolean => {
   return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(date);
 };
 
-/** A rate for 1, of a rate for 1, 10, 100 …: the point moves, and no digit changes. */
+/** Converts a rate for 1, 10, 100 … units to a rate for one unit. It moves the decimal point and changes no digit. */
 function perUnit(text: string, unit: string): string | undefined {
   if (!/^\d{1,12}(?:\.\d{1,12})?$/.test(text) || !/[1-9]/.test(text) || !/^10{0,6}$/.test(unit)) return undefined;
   const [integer = '', fraction = ''] = text.split('.');

@@ -5,15 +5,12 @@ import { RatesRefused } from './refused.ts';
 import { readTcmb, type TcmbRate } from './tcmb.ts';
 
 export interface Days {
-  /** ISO 8601 dates, both in the range. */
+  /** ISO 8601 dates; both belong to the range. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/**
- * A publisher's file, told by its form, and of it the days that are wanted.
- * @throws RatesRefused
- */
+/** Reads the file of a publisher, which it recognises by its format, and keeps the wanted days. @throws RatesRefused */
 export function readPublished(bytes: Uint8Array, rate: TcmbRate | undefined, { from, to }: Days): Published {
   const root = readXml(bytes);
   const published = readEcb(root) ?? readTcmb(root, rate ?? 'forex-selling');

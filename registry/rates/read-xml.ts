@@ -1,7 +1,7 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { RatesRefused } from './refused.ts';
 
-/** The whole history of the European Central Bank is below 10 MB. */
+/** Size limit. The whole history of the European Central Bank has less than 10 MB. */
 export const maxBytes = 16 * 1024 * 1024;
 
 const download = 'Download the file again from its publisher';
@@ -12,7 +12,8 @@ const encodings = new Map([
 ]);
 
 /**
- * The root of an XML document. No document type: rate files have none, and entities come in by it.
+ * Returns the root of an XML document. It refuses a document type, because rate files have none and entities come in
+ * through it.
  * @throws RatesRefused
  */
 export function readXml(bytes: Uint8Array): XmlElement {
@@ -25,7 +26,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
     const { root } = parseXml(text);
     if (root) return root;
   } catch (error) {
-    // A tree that is nested too deeply overflows the stack: it is no rate file either.
+    // A tree with too many levels overflows the stack. No publisher has such a file.
     const [reason = 'is not XML'] = error instanceof Error ? error.message.split('\n') : [];
     throw new RatesRefused(`the file is not well-formed XML: ${reason}`, download, error);
   }
@@ -52,7 +53,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Elements below one, by their local name. */
+/** Returns the child elements with this local name. */
 export const elements = (parent: XmlElement, name: string): readonly XmlElement[] =>
   parent.children
     .filter((child) => child instanceof XmlElement)

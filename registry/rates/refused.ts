@@ -1,4 +1,4 @@
-/** A published file that no table is made of: what is wrong with it, and what to do. */
+/** Error: a published file cannot become a table. The message says what is wrong and what to do. */
 export class RatesRefused extends Error {
   override readonly name = 'RatesRefused';
 

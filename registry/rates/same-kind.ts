@@ -5,7 +5,7 @@ import { tcmbRates } from './tcmb.ts';
 
 type Quoted = Pick<RateTable, 'source' | 'base' | 'quotes'>;
 
-/** Which of a publisher's rates a table has, by what its source says; undefined where it says none of them. */
+/** Returns the kind of rate that a table's `source` names. Undefined if it names none. */
 const kindIn = (source: string): string | undefined =>
   Object.values(tcmbRates).find(([, words]) => source.toLowerCase().includes(words))?.[1];
 
@@ -17,8 +17,9 @@ const told = (table: Quoted): string => {
 };
 
 /**
- * The versions of an id are one kind of rate at different times: a tool that goes on to the next must not buy where it sold.
- * @throws RatesRefused naming the version that has another kind
+ * Checks that the new rates have the same kind as the earlier versions. Otherwise a tool that moves to the next version
+ * could use buying rates in place of selling rates.
+ * @throws RatesRefused naming a version of another kind
  */
 export function mustBeSameKind(id: string, standing: readonly RateTable[], published: Published): void {
   const kind = kindIn(published.source);

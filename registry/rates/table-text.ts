@@ -1,7 +1,7 @@
 import { Document, isMap } from 'yaml';
 import type { RateTable } from '../../contract/artefacts/rate-table.ts';
 
-/** A rate table's file, each day of its history on a line of its own. */
+/** Returns the text of a rate table's file, with one line for each day of its history. */
 export function tableText(table: RateTable): string {
   const document = new Document(table);
   document.commentBefore = ' Imported by logic-plane rates import. Do not edit: import other rates as another version.';

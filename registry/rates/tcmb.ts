@@ -3,7 +3,7 @@ import { elements } from './read-xml.ts';
 import { RateReader, type Published } from './published.ts';
 import { RatesRefused } from './refused.ts';
 
-/** What the Turkish central bank publishes of a currency: the name on the command line, the element, the words. */
+/** The kinds of rates of the Turkish central bank: name on the command line, XML element, and words for the source. */
 export const tcmbRates = {
   'forex-selling': ['ForexSelling', 'foreign exchange selling'],
   'forex-buying': ['ForexBuying', 'foreign exchange buying'],
@@ -13,8 +13,9 @@ export const tcmbRates = {
 export type TcmbRate = keyof typeof tcmbRates;
 
 /**
- * The indicative rates of the Central Bank of the Republic of Türkiye as published (`today.xml`, or a day's own file):
- * `Tarih_Date` of `Currency`, each with its rates in lira for `Unit` of it. Undefined for a document of another form.
+ * Reads the indicative rates of the Central Bank of the Republic of Türkiye (`today.xml`, or the file of one day).
+ * `Tarih_Date` has a `Currency` for each currency, with its rates in lira for `Unit` units. Undefined if the document
+ * has another format.
  * @throws RatesRefused
  */
 export function readTcmb(root: XmlElement, rate: TcmbRate): Published | undefined {
@@ -37,7 +38,7 @@ export function readTcmb(root: XmlElement, rate: TcmbRate): Published | undefine
   };
 }
 
-/** The day stands twice, in Turkish and in American order; one that is written both ways can be read only one way. */
+/** Returns the day of the file. It is written in Turkish and in American order, and both must be the same day. */
 function dayOf(turkish: string, american: string): string {
   const [day = '', month = '', year = ''] = turkish.split('.');
   const iso = `${year}-${month}-${day}`;

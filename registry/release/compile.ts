@@ -10,19 +10,19 @@ import { unprovedProblem } from './unproved.ts';
 export interface CompileOptions {
   readonly tenantsDir: string;
   readonly tenant: string;
-  /** The folder that becomes the release. */
+  /** Path of the folder for the release. */
   readonly out: string;
-  /** SoR id to another origin, of a table to another ARN. */
+  /** Origins that replace those of the files, by SoR id; for a table, its ARN. */
   readonly overrides?: Readonly<Record<string, string>>;
-  /** For the local cloud, where an origin may be http on loopback. @default false */
+  /** True for the local cloud, where an origin may be http on a loopback address. @default false */
   readonly local?: boolean;
 }
 
 /**
- * Compiles a tenant's folder into a release. `problems` are those with which a release can be made and must not be
- * deployed: versions said to be released that no report proves; the dispatch refuses them.
- * @throws UnknownTenant, TenantInvalid with every problem at once, OutputRefused where something else stands at `out`,
- *   OverrideRefused of an SoR that does not stand there, or of a place that a deployment must not reach
+ * Compiles a tenant's folder into a release. `problems` are released versions that no gate report proves. The release
+ * can be written with them but must not be deployed, and a dispatch refuses these versions.
+ * @throws UnknownTenant, TenantInvalid with every problem at once, OutputRefused if `out` has other files,
+ * OverrideRefused if the SoR of an override does not exist or its place is not allowed
  */
 export async function compileTenant(
   options: CompileOptions,

@@ -14,15 +14,16 @@ import { withPlace } from './sor-place.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
 
 export interface EmitOptions {
-  /** SoR id to the origin that takes the place of the file's. */
+  /** Origins that replace those of the files, by SoR id. */
   readonly overrides?: Readonly<Record<string, string>>;
-  /** The release block of a version. @default what its record and its report say */
+  /** Returns the release block of a version. @default the block in its record, proved by its gate report */
   readonly release?: (file: ToolFile, record: Omit<ToolVersion, 'release'>) => ToolVersion['release'];
 }
 
 /**
- * Writes a release into `out`, all or nothing. The same tree gives the same bytes: no time, no path, no random name.
- * @throws OutputRefused where something else than an earlier release stands there
+ * Writes a release into `out`, completely or not at all. The same folder always gives the same bytes: they have no
+ * time, no path and no random name.
+ * @throws OutputRefused if `out` has anything but an earlier release
  */
 export async function emitRelease(
   checked: CheckedTenant,

@@ -1,4 +1,4 @@
-/** What stands where an output was to go is not ours to replace; nothing was written. */
+/** Error: the path for an output has other files, which must not be replaced. Nothing was written. */
 export class OutputRefused extends Error {
   override readonly name = 'OutputRefused';
 

@@ -1,4 +1,4 @@
-/** An SoR cannot be sent where it was asked to be; the message is one line. */
+/** Error: an SoR cannot have the place of its override. The message is one line. */
 export class OverrideRefused extends Error {
   override readonly name = 'OverrideRefused';
 }

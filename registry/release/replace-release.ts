@@ -8,8 +8,8 @@ const ours = z.object({ schemaVersion: z.literal(1), tenant: z.string(), tools: 
 const chunkName = /^[0-9a-f]{64}\.(json|mjs)$/;
 
 /**
- * A release goes where nothing stands, into an empty folder, or in place of an earlier release, and nowhere else.
- * @throws OutputRefused where a file, a link, or a folder with anything of somebody else's stands at `out`
+ * Checks that a release can be written to a path: it does not exist, is an empty folder, or has an earlier release.
+ * @throws OutputRefused if a file, a link or a folder with other files is at `out`
  */
 export async function mustBeReplaceable(out: string): Promise<void> {
   const found = await lstat(out).catch((error: unknown) => {
@@ -21,7 +21,7 @@ export async function mustBeReplaceable(out: string): Promise<void> {
   if (!(await isRelease(out))) throw new OutputRefused(out, 'is a folder with files that do not belong to a release');
 }
 
-/** Only what a release is made of stands there: one more file is somebody's. */
+/** Checks that a folder has only files of a release. One other file means that it belongs to somebody else. */
 async function isRelease(folder: string): Promise<boolean> {
   const names = await readdir(folder);
   const chunks = await readdir(join(folder, 'chunks')).catch(() => []);
@@ -34,7 +34,10 @@ async function isRelease(folder: string): Promise<boolean> {
   }
 }
 
-/** Written into a new folder beside and moved into place, so that nobody opens half a release. @throws OutputRefused */
+/**
+ * Writes the files into a new folder and renames it to its path, so that nobody can open half a release.
+ * @throws OutputRefused
+ */
 export async function replaceRelease(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const out = resolve(folder);
   await mustBeReplaceable(out);

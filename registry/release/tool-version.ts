@@ -7,7 +7,7 @@ import { shapesOf } from '../tenant/shapes-of.ts';
 import type { GateReport } from '../tenant/schemas/report-file.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 
-/** A record as compiled, without its release block. */
+/** Returns the compiled record without its release block. */
 export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Hash): Omit<ToolVersion, 'release'> {
   const { tenant, signatures } = checked;
   const declaration = declarationOf(file);
@@ -43,7 +43,10 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
   };
 }
 
-/** What a report is bound to. Artefacts are those of the files: where a stage sends an SoR elsewhere, the proof stands. */
+/**
+ * Returns the digests to which a gate report is bound. It uses the artefacts of the files, so an override of an SoR
+ * does not make a report invalid.
+ */
 export function gateDigests(checked: CheckedTenant, record: Omit<ToolVersion, 'release'>): GateReport['digests'] {
   const { tenant } = checked;
   const used = tenant.artefacts.filter(({ value }) =>
@@ -61,7 +64,7 @@ export function gateDigests(checked: CheckedTenant, record: Omit<ToolVersion, 'r
   };
 }
 
-/** The release block, and whether a passed report of exactly this proves it. */
+/** Returns the release block of a version, and whether a passed gate report proves exactly this version. */
 export function releaseOf(
   checked: CheckedTenant,
   file: ToolFile,

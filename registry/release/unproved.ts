@@ -5,7 +5,10 @@ import { compileValidators } from '../signature/validators.ts';
 import { problemAt } from '../tenant/source.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
 
-/** Tool versions that say they are released and that no report proves: a tenant with one does not deploy (9.1, eval-gated). */
+/**
+ * Returns a problem for each released tool version that no gate report proves. A tenant with one cannot be deployed
+ * (spec 9.1, eval-gated).
+ */
 export async function unprovedProblems(checked: CheckedTenant): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const { value: file } of checked.tenant.tools) {

@@ -1,13 +1,16 @@
 import type { Answers } from '../../contract/pattern.ts';
 import { isSchema, members, type Schema } from './keywords.ts';
 
-/** A schema's alternatives; itself where it has none. */
+/** Returns the alternatives of a schema, or the schema itself if it has none. */
 export const alternatives = (schema: Schema): readonly unknown[] => {
   const branches = [...members(schema['oneOf']), ...members(schema['anyOf'])];
   return branches.length > 0 ? branches : [schema];
 };
 
-/** The kinds of answer that a request of this signature can lead to: where that cannot be told, all of them. */
+/**
+ * Returns the kinds of answer that requests of this signature can lead to. If the signature does not say, it returns
+ * all of them.
+ */
 export function answersTo(request: unknown, response: Schema, answers: Answers | undefined): readonly unknown[] {
   const all = alternatives(response);
   if (!answers) return all;
@@ -20,7 +23,7 @@ export function answersTo(request: unknown, response: Schema, answers: Answers |
 
 const stepsOf = (pointer: string): readonly string[] => pointer.split('/').slice(1);
 
-/** What a valid value can have at a pointer; undefined where the schema does not list it. */
+/** Returns the constants that a valid value can have at a pointer. Undefined if the schema does not list them. */
 function constantsAt(schema: unknown, steps: readonly string[]): readonly string[] | undefined {
   if (!isSchema(schema)) return undefined;
   const branches = alternatives(schema);

@@ -6,10 +6,11 @@ const maxPaths = 256;
 type Item = { readonly set: CharacterSet; readonly loop: boolean; readonly optional: boolean };
 
 /**
- * Why a pattern could take more than linear time on some text, or undefined if it cannot. Conservative: it judges the form,
- * so some harmless patterns are refused too. Refused: what is not anchored; look-around and back references; a loop that
- * holds a loop or something optional; alternatives under a loop that can begin alike; two loops over common characters
- * that no other character must part; more than 256 ways through.
+ * Returns why a pattern could take more than linear time on some text, or undefined if it cannot. It judges only the
+ * form, so it also refuses some harmless patterns. It refuses patterns that are not anchored, look-around and back
+ * references. It refuses a loop that contains a loop or an optional part, and a loop over alternatives that can begin
+ * with the same character. It refuses two loops over common characters without another character between them, and more
+ * than 256 paths.
  */
 export function backtracks(pattern: string): string | undefined {
   const parsed = parseRegex(pattern);
@@ -67,7 +68,10 @@ const all = (node: RegexNode): CharacterSet => {
   return union((node.kind === 'sequence' ? node.parts : node.branches).map(all));
 };
 
-/** Every way through alternatives and optional parts, as a line of characters and loops; undefined past the limit. */
+/**
+ * Returns every path through alternatives and optional parts as a sequence of characters and loops. Undefined if there
+ * are too many.
+ */
 function expand(node: RegexNode): readonly (readonly Item[])[] | undefined {
   if (node.kind === 'set') return [[{ set: node.set, loop: false, optional: false }]];
   if (node.kind === 'alternatives') return gather(node.branches.map(expand));

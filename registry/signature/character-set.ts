@@ -1,4 +1,4 @@
-/** Characters as bits: 128 of ASCII, and one more for all the rest. */
+/** A set of characters as bits: 128 for ASCII, and one for all other characters. */
 export type CharacterSet = bigint;
 
 export const beyondAscii: CharacterSet = 1n << 128n;
@@ -15,7 +15,10 @@ export function range(from: number, to: number): CharacterSet {
 export const union = (sets: readonly CharacterSet[]): CharacterSet => sets.reduce((all, set) => all | set, 0n);
 export const overlap = (a: CharacterSet, b: CharacterSet): boolean => (a & b) !== 0n;
 
-/** What is not in it; of the characters beyond ASCII some always may be. */
+/**
+ * Returns the complement of a set. It always includes the bit for other characters, because a set can never have all of
+ * them.
+ */
 export const complement = (set: CharacterSet): CharacterSet => (any & ~set) | beyondAscii;
 
 export const digits: CharacterSet = range(48, 57);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entries, isSchema, members, typesOf, type Schema } from './keywords.ts';
 
-/** Whether no value can be valid under both, as far as types, constants, and members that one of them requires tell. */
+/** Checks whether no value can be valid for both schemas. It compares types, constants and required members only. */
 export function disjoint(a: Schema, b: Schema): boolean {
   const [valuesA, valuesB] = [values(a), values(b)];
   if (valuesA && valuesB) return !valuesA.some((one) => valuesB.some((other) => isDeepStrictEqual(one, other)));
@@ -16,7 +16,7 @@ export function disjoint(a: Schema, b: Schema): boolean {
   });
 }
 
-/** Whether a schema requires a member that another, closed, has no place for. */
+/** Checks whether a schema requires a member that the closed schema cannot have. */
 const needsMore = (schema: Schema, closed: Schema): boolean =>
   closed['additionalProperties'] === false &&
   members(schema['required']).some((name) => !entries(closed['properties']).some(([other]) => other === name));

@@ -6,8 +6,8 @@ import { schemaLimits, type Finding } from './resolve.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
 
 /**
- * Holes and dangers of a schema whose refs are written out: an untyped `any` is forbidden (the spec, 9.1).
- * @param inlined parts that are judged elsewhere
+ * Returns the holes and dangers of a resolved schema. A schema that allows any value is forbidden (spec 9.1).
+ * @param inlined parts that are checked in their own files
  */
 export function checkForm(schema: unknown, inlined: ReadonlySet<unknown> = new Set()): readonly Finding[] {
   const findings: Finding[] = [];
@@ -28,7 +28,7 @@ interface Walk {
 
 function walk(schema: unknown, path: Path, walking: Walk): void {
   const { tell, inlined } = walking;
-  // `false` stands where a $ref could not be resolved: it has been told.
+  // `false` replaces a $ref that could not be resolved, which is already reported.
   if (schema === false || inlined.has(schema)) return;
   if (!isSchema(schema)) return tell(path, 'the schema allows any value', 'Write a schema with a type');
   for (const keyword of Object.keys(schema)) {
@@ -96,7 +96,7 @@ function checkObject(schema: Schema, path: Path, walking: Walk): void {
   if (propertyNames !== undefined) walk(propertyNames, [...path, 'propertyNames'], walking);
 }
 
-/** `oneOf` is exactly one: branches that a value could fit at once make it refuse good values. */
+/** Checks that no value fits two branches of `oneOf`, because such a value would be refused although it is good. */
 function checkApart(branches: readonly unknown[], path: Path, tell: Tell): void {
   const schemas = branches.filter(isSchema);
   const together = schemas.some((branch, i) => schemas.slice(i + 1).some((other) => !disjoint(branch, other)));

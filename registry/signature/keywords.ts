@@ -1,4 +1,4 @@
-/** Say which values are valid; each is compared between two versions of a signature. */
+/** Keywords that decide which values are valid. They are compared between two versions of a signature. */
 export const assertions = [
   'type',
   'const',
@@ -25,12 +25,12 @@ export const assertions = [
   'anyOf',
 ] as const;
 
-/** Say nothing about which values are valid. */
+/** Keywords that do not affect which values are valid. */
 export const annotations = new Set(['title', 'description', 'examples', '$comment', '$schema', 'discriminator']);
 
 /**
- * What a signature may be written with. What is not here is refused when compiled: `not`, `if`, `patternProperties` and
- * their kind cannot be compared between versions, and `default` would make a result that nobody sent.
+ * Keywords that a signature may use; the compiler refuses all others. `not`, `if`, `patternProperties` and similar ones
+ * cannot be compared between versions. `default` would add values that nobody sent.
  */
 export const keywords = new Set<string>([
   ...assertions,
@@ -42,7 +42,7 @@ export const keywords = new Set<string>([
   '$comment',
 ]);
 
-/** Formats whose check is linear in the length of the text. */
+/** Formats that can be checked in linear time. */
 export const formats = new Set(['date', 'date-time', 'time', 'duration', 'uuid']);
 
 export const types = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
@@ -52,7 +52,7 @@ export type Schema = { readonly [keyword: string]: unknown };
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `type` as a list; empty where it is not said. */
+/** Returns `type` as a list. Empty if the schema has no type. */
 export const typesOf = (schema: Schema): readonly string[] => {
   const { type } = schema;
   return typeof type === 'string' ? [type] : Array.isArray(type) ? type.filter((one) => typeof one === 'string') : [];

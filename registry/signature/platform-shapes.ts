@@ -22,7 +22,7 @@ import { searchSpan } from '../../patterns/search/schema.ts';
 import { response as judged } from '../../patterns/validation/schema.ts';
 import { isSchema, type Schema } from './keywords.ts';
 
-/** `rate_missing` as `RateMissing`. */
+/** Converts a name such as `rate_missing` to `RateMissing`. */
 const pascal = (status: string): string =>
   status.replace(/(?:^|_)([a-z])/g, (_match, first: string) => first.toUpperCase());
 
@@ -43,7 +43,7 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   ExtractionAmbiguous: extracted.options[1],
   ExtractionHints: hints,
   ExtractionNotExtracted: extracted.options[2],
-  // As long as its longest, so that it fits where a pattern bounds the length, such as `asOf` of a lookup.
+  // The length is bounded, so that it fits patterns that limit the length, such as `asOf` of a lookup.
   Instant: instant.max(35),
   LookupSource: foundObject.shape.source,
   Metric: measured,
@@ -63,7 +63,10 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
 
 const schemas = new WeakMap<z.core.$ZodType, Schema>();
 
-/** The JSON Schema of a zod type, as signatures are written: without the draft's name and bounds that every number has. */
+/**
+ * Returns the JSON Schema of a zod type in the form of signatures, without `$schema` and the bounds that all numbers
+ * have.
+ */
 export function schemaOf(type: z.core.$ZodType): Schema {
   const known = schemas.get(type) ?? written(type);
   schemas.set(type, known);
@@ -89,7 +92,7 @@ const isNoise = (keyword: string, member: unknown): boolean =>
   (keyword === 'maximum' && member === Number.MAX_SAFE_INTEGER) ||
   (keyword === 'propertyNames' && isSchema(member) && Object.keys(member).join() === 'type');
 
-/** What `$ref: platform/<Name>` may name. */
+/** The schemas that `$ref: platform/<Name>` can name. */
 export const platformShapes: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(shapes).map(([name, type]) => [name, schemaOf(type)]),
 );

@@ -5,9 +5,9 @@ import { isSchema, type Schema } from './keywords.ts';
 import type { Finding } from './resolve.ts';
 
 /**
- * Findings where a tool's signature does not refine its pattern's skeleton. The pattern accepts every request that the
- * signature accepts. The pattern can give every response that the signature has, and the response has a place for every
- * kind of answer that the pattern can give to these requests.
+ * Returns a finding for each way in which a signature does not refine the skeleton of its pattern. The pattern must
+ * accept every request that the signature accepts, and be able to give every response of the signature. The response
+ * must have a place for every answer that the pattern can give to these requests.
  */
 export function refinement(
   signature: { readonly request: unknown; readonly response: unknown },
@@ -36,7 +36,7 @@ function unanswered(response: unknown, kinds: readonly unknown[]): readonly Find
     }));
 }
 
-/** The constants of a branch: `status found`. */
+/** Returns the constants of a branch, such as `status found`. */
 const nameOf = (schema: unknown): string => {
   const properties = isSchema(schema) && isSchema(schema['properties']) ? Object.entries(schema['properties']) : [];
   const constants = properties.flatMap(([name, member]) =>

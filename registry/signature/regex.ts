@@ -25,7 +25,10 @@ const escapes: Readonly<Record<string, CharacterSet>> = {
   0: single(0),
 };
 
-/** Parses an ECMAScript pattern (flag `u`) as far as `backtracks` can judge it; what it cannot judge is refused. */
+/**
+ * Parses an ECMAScript pattern (flag `u`) into the nodes that `backtracks` judges. It refuses every part that it does
+ * not understand.
+ */
 export function parseRegex(pattern: string): { readonly node: RegexNode } | { readonly refused: string } {
   if (pattern.length > maxLength) return { refused: `is longer than ${maxLength} characters` };
   try {

@@ -4,13 +4,13 @@ import type { TypeFile } from '../tenant/schemas/ontology-file.ts';
 import type { Path } from '../tenant/source.ts';
 import { isSchema, members, type Schema } from './keywords.ts';
 
-/** What a `$ref` may name: the tenant's types, and the shared shapes of the pattern skeletons. */
+/** Everything that a `$ref` can name: the tenant's types, its tool versions, and the shapes of the platform. */
 export interface Shapes {
   readonly types: ReadonlyMap<string, TypeFile>;
   readonly platform: Readonly<Record<string, Schema>>;
-  /** Signatures by `tool.id@version`: what is sent again as evidence has the shape that it had. */
+  /** Signatures by `tool.id@version`. A $ref to one gives evidence the same schema as the original answer. */
   readonly tools: ReadonlyMap<string, { readonly request: unknown; readonly response: unknown }>;
-  /** Names of types and tools whose files did not load: these have told why. @default none */
+  /** Names of types and tools whose files did not load, which is already reported. @default none */
   readonly broken?: ReadonlySet<string>;
 }
 
@@ -18,17 +18,20 @@ export interface Finding {
   readonly path: Path;
   readonly message: string;
   readonly fix: string;
-  /** Comes of a file that did not load, which has told why: it counts, and is not told a second time. */
+  /**
+   * True if the cause is a file that did not load and is already reported. The finding counts, but is not reported
+   * again.
+   */
   readonly told?: true;
 }
 
 export interface ResolvedSchema {
-  /** Self-contained: every `$ref` is written out. */
+  /** The self-contained schema, in which each `$ref` is replaced by its schema. */
   readonly schema: unknown;
-  /** Markings of the ontology properties that it reaches. */
+  /** Markings of the ontology properties in the schema. */
   readonly reaches: readonly Marking[];
   readonly findings: readonly Finding[];
-  /** What came in by a `$ref`: it is judged where it stands. */
+  /** Parts that come from a `$ref`. They are checked in their own files. */
   readonly inlined: ReadonlySet<unknown>;
 }
 
@@ -36,7 +39,7 @@ const refForms = 'Write ontology/Type, ontology/Type#property, platform/Name or 
 
 export const schemaLimits = { bytes: 64 * 1024, depth: 32, subschemas: 1000 } as const;
 
-/** Writes out `ontology/Type`, `ontology/Type#property` and `platform/Name`; stops at recursion and at the limits. */
+/** Replaces each `$ref` by its schema. It stops at recursion and at the limits of depth and size. */
 export function resolveSchema(schema: unknown, shapes: Shapes): ResolvedSchema {
   const resolver = new Resolver(shapes);
   const resolved = resolver.walk(schema, { path: [], within: [], depth: 0 });
@@ -44,7 +47,7 @@ export function resolveSchema(schema: unknown, shapes: Shapes): ResolvedSchema {
 }
 
 interface Place {
-  /** In the file: of what a `$ref` brings in, the place of the `$ref`. */
+  /** Path in the file. Within a resolved `$ref` it is the path of the `$ref`. */
   readonly path: Path;
   readonly within: readonly string[];
   readonly depth: number;

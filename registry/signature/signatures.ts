@@ -9,7 +9,10 @@ import { problemAt } from '../tenant/source.ts';
 import type { LoadedFile, Tenant } from '../tenant/tenant.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 
-/** Every tool version's signature by `id@version`, and every ontology type as `ontology/<Type>`. */
+/**
+ * Checks the signature of every tool version and every ontology type. Returns them by `id@version` and
+ * `ontology/<Type>`.
+ */
 export function checkSignatures(
   tenant: Tenant,
   shapes: Shapes,

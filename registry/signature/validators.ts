@@ -15,7 +15,10 @@ interface Schemas {
   readonly response: unknown;
 }
 
-/** A request and a response validator as one self-contained ES module that exports `request` and `response`. */
+/**
+ * Compiles the validators of a request and a response into one self-contained ES module that exports `request` and
+ * `response`.
+ */
 export const compileValidators: (signature: Schemas) => Promise<string> = remembered(
   1024,
   ({ request, response }) => JSON.stringify([request, response]),
@@ -39,8 +42,8 @@ async function bundled(signature: Schemas): Promise<string> {
 }
 
 /**
- * No coercion, no defaults: a value is what was sent. `ownProperties`, or `required: ["toString"]` passes on `{}`.
- * `allErrors` is off: a hostile value costs one error.
+ * Generates the code of both validators. They change no value: nothing is coerced or added. With `ownProperties`, `{}`
+ * does not fit `required: ["toString"]`. Without `allErrors`, a hostile value costs only one error.
  */
 export function standalone({ request, response }: Schemas): string {
   const ajv = compiler();
@@ -62,7 +65,10 @@ function compiler(): Ajv2020 {
   return ajv;
 }
 
-/** Where a value is not of a schema, and why: its first finding. The same rules as a tool's validators, in this process. */
+/**
+ * Returns a function that finds the first place where a value does not fit the schema, and why. It follows the same
+ * rules as the compiled validators.
+ */
 export const findingOf: (schema: unknown) => Finder = remembered(1024, JSON.stringify, finderOf);
 
 type Finder = (value: unknown) => { pointer: string; message: string } | undefined;

@@ -8,8 +8,8 @@ const lost =
   'is refused, the refusal is believed, although the change may have been applied';
 
 /**
- * Warnings, one a system of record that changes are sent to and that is blind: it cannot be asked for a change by our
- * reference (`changes`), or promises no time after which an absent change stays absent (`settlesWithin`).
+ * Returns a warning for each blind SoR that changes are sent to. It declares no way to look up a change by the
+ * platform's reference (`changes`), or no time after which an absent change stays absent (`settlesWithin`).
  */
 export const blindSorWarnings = ({ artefacts }: Tenant): readonly Problem[] =>
   artefacts.flatMap((file) => {

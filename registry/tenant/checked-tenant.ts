@@ -15,17 +15,14 @@ import { shapesOf } from './shapes-of.ts';
 import { checkSignatures } from '../signature/signatures.ts';
 import type { Tenant } from './tenant.ts';
 
-/** A tenant without a problem: all that a release is made of. */
+/** A tenant that passed every check, with everything from which a release is built. */
 export interface CheckedTenant {
   readonly tenant: Tenant;
   readonly signatures: ReadonlyMap<string, CheckedSignature>;
   readonly policies: PolicySet;
 }
 
-/**
- * Loads and checks a tenant's folder.
- * @throws UnknownTenant, TenantInvalid with every problem at once
- */
+/** Loads and checks a tenant's folder. @throws UnknownTenant, TenantInvalid with every problem at once */
 export async function checkedTenant(tenantsDir: string, name: string): Promise<CheckedTenant> {
   const { tenant, problems } = await loadTenant(tenantsDir, name);
   if (!tenant) throw new TenantInvalid(name, problems);

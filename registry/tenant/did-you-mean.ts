@@ -1,6 +1,6 @@
 import { nearest } from '../../contract/values/nearest.ts';
 
-/** A sentence that ends a refusal: the nearest name, else those that exist. */
+/** Returns the sentence that ends an error: the nearest known name, or else all known names. */
 export function suggestion(wrong: string, names: Iterable<string>): string {
   const all = [...names].sort();
   const near = nearest(wrong, all);

@@ -4,12 +4,12 @@ import { sentencesOf } from './issue-sentence.ts';
 import type { Problem } from './problem.ts';
 import { problemAt, type Path, type YamlSource } from './source.ts';
 
-/** Parses a file's value by its schema; each finding has its place and the next step. */
+/** Parses the value of a file with its schema. Each problem has its place and its fix. */
 export function checkFile<T>(source: YamlSource, schema: z.ZodType<T>): { value?: T; problems: readonly Problem[] } {
   return checkPart({ source, at: [] }, source.value, schema);
 }
 
-/** The same for the value at a path of the file. */
+/** Parses the value at a path of a file in the same way. */
 export function checkPart<T>(
   { source, at }: { readonly source: YamlSource; readonly at: Path },
   value: unknown,

@@ -6,7 +6,7 @@ import { parseSource } from './source.ts';
 import type { LoadedFile } from './tenant.ts';
 
 interface Read<T> {
-  /** Undefined if there are problems. */
+  /** Undefined if the file has problems. */
   readonly loaded: LoadedFile<T> | undefined;
   readonly problems: readonly Problem[];
 }
@@ -15,7 +15,10 @@ type Reader<T> = (given: { readonly file: string; readonly text: string }) => Re
 
 const readers = new WeakMap<z.ZodType, Reader<unknown>>();
 
-/** Reads YAML files of one schema. The same text under the same name is parsed once: loading a tenant again costs little. */
+/**
+ * Returns a reader of YAML files with one schema. The same text under the same name is parsed only once, so loading a
+ * tenant again is fast.
+ */
 export function fileReader<T>(schema: z.ZodType<T>): Reader<T> {
   const known = readers.get(schema) ?? remembered(1024, ({ file, text }) => `${file} ${text}`, readerOf(schema));
   readers.set(schema, known);

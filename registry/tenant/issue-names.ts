@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * Makes zod say, instead of its own words, the names that are allowed: the members of an object, or the values of the member
- * that tells the forms of a union apart. Messages that a schema declares stay.
+ * Replaces zod's message by the allowed names: the members of an object, or the values of the member that tells the
+ * forms of a union apart. Messages of our own schemas stay.
  */
 export const sayNames: z.core.ParseContext<z.core.$ZodIssue> = {
   error: (issue) => {
@@ -20,6 +20,6 @@ export const sayNames: z.core.ParseContext<z.core.$ZodIssue> = {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** The names that `sayNames` has put into a finding. */
+/** Returns the names that `sayNames` has put into an issue. */
 export const namesIn = ({ message }: Pick<z.core.$ZodIssue, 'message'>): readonly string[] =>
   message === '' ? [] : message.split(', ');

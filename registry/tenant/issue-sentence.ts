@@ -4,7 +4,10 @@ import { namesIn } from './issue-names.ts';
 import type { Path } from './source.ts';
 import { memberAtPath } from './value-at.ts';
 
-/** What is wrong at a path of a file, and what to do. `key`: the name of the member is wrong, not its value. */
+/**
+ * A problem at a path of a file: what is wrong, and the fix. `key` means that the member's name is wrong, not its
+ * value.
+ */
 export interface Sentence {
   readonly path: Path;
   readonly message: string;
@@ -15,7 +18,7 @@ export interface Sentence {
 type Issue = z.core.$ZodIssue;
 type OfCode<C extends Issue['code']> = Extract<Issue, { code: C }>;
 
-/** Every finding of a schema about a file's value, in words. @param at where the value is in its file */
+/** Returns the issues of a schema as sentences. @param at path of the value in its file */
 export function sentencesOf(issues: readonly Issue[], file: unknown, at: Path = []): readonly Sentence[] {
   const placed = issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] }));
   const misspelt = placed
@@ -32,7 +35,7 @@ interface Misspelt {
   readonly meant: string;
 }
 
-/** A name that was sent and is unknown, and the missing member that it is nearest to. */
+/** Returns each unknown name together with the missing member whose name is nearest. */
 function misspellings(issue: OfCode<'unrecognized_keys'>, all: readonly Issue[], file: unknown): readonly Misspelt[] {
   const missing = all
     .filter((one) => isMissing(one, file) && pointerOf(one.path.slice(0, -1)) === pointerOf(issue.path))
@@ -92,7 +95,7 @@ function sentences(issue: Issue, file: unknown, misspelt: readonly Misspelt[]): 
   }
 }
 
-/** A message that a schema declares: a next step alone, or what is wrong and the next step. */
+/** Splits a message that a schema declares into what is wrong and the fix. Some messages are only a fix. */
 function declared(message: string, path: Path, found: unknown): Pick<Sentence, 'message' | 'fix'> {
   if (/^[A-Z]/.test(message)) return { message: `${nameOf(path)} is ${shown(found)}`, fix: message };
   const value =
@@ -117,7 +120,7 @@ function unknownMember(issue: OfCode<'unrecognized_keys'>, key: string, misspelt
   };
 }
 
-/** Of several forms, the findings of the form that is nearest to what was written; or what each form wants. */
+/** Returns the problems of the form of a union that is nearest to the value, or else what each form expects. */
 function nearestForm(issue: OfCode<'invalid_union'>, file: unknown): readonly Sentence[] {
   const { path } = issue;
   const other = (form: readonly Issue[]): boolean =>
@@ -153,11 +156,11 @@ function typeFix({ expected }: OfCode<'invalid_type'>, found: unknown): string {
   return quoted ? `Write it in quotes: ${JSON.stringify(String(found))}` : `Write ${nounOf(expected)}`;
 }
 
-/** What each form of a union is, each said once. */
+/** Returns what each form of a union expects, without repetitions. */
 const formsOf = ({ errors }: OfCode<'invalid_union'>): string =>
   [...new Set(errors.flatMap((form) => form.slice(0, 1)).map(wanted))].join(', or ');
 
-/** What a member must be, for one that is missing. */
+/** Returns what a missing member must be. */
 function wanted(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -189,14 +192,14 @@ const forms: Readonly<Record<string, string>> = {
 };
 const formFix = (format: string): string => forms[format] ?? `Use the form ${format}`;
 
-/** RFC 6901. */
+/** Returns a path as a JSON Pointer (RFC 6901). */
 const pointerOf = (path: Path): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 const nameOf = (path: Path): string => (path.length === 0 ? 'the file' : pointerOf(path));
 
 const maxShown = 80;
 
-/** A value as the file has it, short. A tenant's own files hold no secrets. */
+/** Returns a value of the file as short text. It may be shown, because a tenant's files contain no secrets. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'a list';

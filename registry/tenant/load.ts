@@ -27,14 +27,14 @@ const folders = [
   'packs',
   'policies',
   'reports',
-  // Not of a release: `logic-plane objects import` reads them.
+  // Not part of a release: `logic-plane objects import` reads these files.
   'objects',
-  // Not of a release: what people send, to try extraction with.
+  // Not part of a release: sample documents with which people try an extraction.
   'documents',
   ...Object.values(artefactKinds).map(({ folder }) => folder),
 ];
 
-/** Made once: what was read by a schema is remembered with it. */
+/** Made only once, because the results of a schema are remembered with the schema. */
 const artefactSchemas = Object.entries(artefactKinds).map(([kind, { folder, schema, ...inFile }]) => ({
   kind,
   folder,
@@ -42,8 +42,8 @@ const artefactSchemas = Object.entries(artefactKinds).map(([kind, { folder, sche
 }));
 
 /**
- * Reads a tenant's folder. `tenant` is undefined where `tenant.yaml` or the markings do not load.
- * @throws UnknownTenant naming those that exist
+ * Reads a tenant's folder. `tenant` is undefined if `tenant.yaml` or the markings do not load.
+ * @throws UnknownTenant naming the tenants that exist
  */
 export async function loadTenant(
   tenantsDir: string,
@@ -54,7 +54,7 @@ export async function loadTenant(
 }
 
 /**
- * There is a folder of that name; whether it is a whole tenant is for the check to tell.
+ * Checks only that the folder of a tenant exists, not what it contains.
  * @throws UnknownTenant naming the folders with a `tenant.yaml`
  */
 export async function mustBeTenant(tenantsDir: string, name: string): Promise<void> {
@@ -117,7 +117,7 @@ class Loader {
       .sort();
   }
 
-  /** A file that nothing reads is a rule that its author believes to hold. */
+  /** Reports files that nothing reads, because their authors would believe that they have an effect. */
   async #strangers(): Promise<void> {
     await this.#names('objects', '.ndjson');
     for (const entry of await readdir(this.#root, { withFileTypes: true })) {
@@ -146,7 +146,7 @@ class Loader {
     return loaded;
   }
 
-  /** A text that is read as another is a rule that nobody wrote: what is no UTF-8 is a problem of its line. */
+  /** Reads a file. A line that is not UTF-8 is reported, because its replacement could change a rule. */
   async #text(file: string): Promise<string | undefined> {
     const read = await textFile(join(this.#root, file)).catch(() => undefined);
     if (read && 'text' in read) return read.text;
@@ -170,7 +170,7 @@ class Loader {
     return loaded;
   }
 
-  /** A file is named by its id, with `@<version>` where several versions stand side by side. */
+  /** Checks that the file has its id as its name, or `<id>@<version>` if several versions exist. */
   #namedByFile(source: LoadedFile<unknown>['source'], stem: string): boolean {
     const { id, version } = source.value as { id: string; version?: string };
     if (stem === id || stem === `${id}@${version}`) return true;
@@ -195,7 +195,9 @@ class Loader {
     return new Map(all.map((one) => [one.value.id, one]));
   }
 
-  /** The table joins each kind to its schema, which a loop cannot say in types. */
+  /**
+   * The table pairs each kind with its schema. TypeScript cannot express this pair in a loop, so the result is cast.
+   */
   async #artefacts(): Promise<LoadedArtefact[]> {
     const all: LoadedArtefact[] = [];
     for (const { kind, folder, schema } of artefactSchemas) {
@@ -206,7 +208,7 @@ class Loader {
     return all;
   }
 
-  /** The sources of a corpus stand beside its file, in a folder that it names. */
+  /** Checks that the folder of sources that each corpus names exists, and that each such folder is named. */
   async #sourcesOf(artefacts: readonly LoadedArtefact[]): Promise<void> {
     const { folder } = artefactKinds.Corpus;
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
@@ -222,7 +224,7 @@ class Loader {
         ),
       );
     }
-    // A file that did not load may name any of them.
+    // If the file of a corpus did not load, it may name any of these folders.
     const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
     if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));

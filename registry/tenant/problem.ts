@@ -1,6 +1,6 @@
-/** What is wrong in a tenant's folder, where, and what to do about it. Lines and columns count from 1. */
+/** A problem in a tenant's folder: what is wrong, where, and the fix. Lines and columns count from 1. */
 export interface Problem {
-  /** Relative to the tenant's folder. */
+  /** Path relative to the tenant's folder. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -14,7 +14,7 @@ export const formatProblem = ({ file, line, column, message, fix }: Problem): st
 const byPlace = (a: Problem, b: Problem): number =>
   a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column;
 
-/** All that is wrong with a tenant, at once, in the order of the files. */
+/** Error with all problems of a tenant, in the order of the files. */
 export class TenantInvalid extends Error {
   override readonly name = 'TenantInvalid';
   readonly problems: readonly Problem[];

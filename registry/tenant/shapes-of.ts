@@ -2,7 +2,7 @@ import { platformShapes } from '../signature/platform-shapes.ts';
 import type { Shapes } from '../signature/resolve.ts';
 import type { Tenant } from './tenant.ts';
 
-/** What a `$ref` of a tenant's files may name. */
+/** Returns everything that a `$ref` in a tenant's files can name. */
 export const shapesOf = (tenant: Tenant): Shapes => ({
   types: new Map([...tenant.types].map(([id, { value }]) => [id, value])),
   platform: platformShapes,

@@ -1,9 +1,9 @@
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
 import type { Problem } from './problem.ts';
 
-/** A YAML file with what is needed to say where in it something stands. */
+/** A parsed YAML file, with what is needed to find the line of a value. */
 export interface YamlSource {
-  /** Relative to the tenant's folder. */
+  /** Path relative to the tenant's folder. */
   readonly file: string;
   readonly document: Document;
   readonly lines: LineCounter;
@@ -13,17 +13,20 @@ export interface YamlSource {
 export type Path = readonly PropertyKey[];
 
 const maxAliases = 64;
-/** As deep as canonical JSON goes. */
+/** Canonical JSON has the same limit. */
 const maxDepth = 100;
 const tooDeep = { message: `the value is nested over ${maxDepth} levels`, fix: 'Use fewer levels' };
 
-/** YAML 1.2, core schema: `1.10` is a number there, which is why versions are quoted and the file schemas ask for strings. */
+/**
+ * Parses YAML 1.2 with the core schema. `1.10` is a number in it, so versions must be quoted and the file schemas
+ * require strings.
+ */
 export function parseSource(file: string, text: string): { source: YamlSource; problems: readonly Problem[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', uniqueKeys: true, strict: true });
   const problems: Problem[] = [...document.errors, ...document.warnings].map(({ message, pos }) => {
     const { line, col } = lines.linePos(pos[0]);
-    // The parser's own words where it has recursed too far.
+    // The parser's message if it recursed too deeply.
     if (message.startsWith('Maximum call stack')) return { file, line, column: col, ...tooDeep };
     return { file, line, column: col, message: firstLine(message), fix: 'Correct the YAML' };
   });
@@ -36,7 +39,7 @@ export function parseSource(file: string, text: string): { source: YamlSource; p
   if (problems.length === 0) {
     try {
       value = document.toJS({ maxAliasCount: maxAliases });
-      // Aliases nest what stands flat.
+      // Aliases can add levels to a value.
       if (isDeep(value)) problems.push({ file, line: 1, column: 1, ...tooDeep });
     } catch {
       problems.push({
@@ -51,7 +54,10 @@ export function parseSource(file: string, text: string): { source: YamlSource; p
   return { source: { file, document, lines, value }, problems };
 }
 
-/** The first node under too many others; without recursion, which the deepest would not survive. */
+/**
+ * Returns the first node that has too many levels above it. It does not recurse, because a deep file would overflow the
+ * stack.
+ */
 function deepNode(contents: unknown): unknown {
   const left: { node: unknown; depth: number }[] = [{ node: contents, depth: 0 }];
   for (let one = left.pop(); one; one = left.pop()) {
@@ -77,7 +83,10 @@ function isDeep(value: unknown): boolean {
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? message).replace(/ at line \d+.*$/, '');
 
-/** Where a path stands: its value, or, of a member that is missing, the nearest that holds it; `key`: the name itself. */
+/**
+ * Returns the place of a path in its file. For a missing member it is the place of the nearest parent. With `key`, it
+ * is the place of the member's name.
+ */
 export function locate(source: YamlSource, path: Path, key = false): { line: number; column: number } {
   let node: unknown = source.document.contents;
   let offset = startOf(node);

@@ -15,7 +15,7 @@ export interface LoadedFile<T> {
 
 export type LoadedArtefact = { [K in ArtefactKind]: LoadedFile<ArtefactFile<K>> & { readonly kind: K } }[ArtefactKind];
 
-/** A tenant's folder as read: each file fits its own schema, nothing is checked across files yet. */
+/** The loaded files of a tenant. Each file fits its own schema, but nothing is checked across files yet. */
 export interface Tenant {
   readonly name: string;
   readonly file: LoadedFile<TenantFile>;
@@ -26,10 +26,10 @@ export interface Tenant {
   readonly agents: ReadonlyMap<string, LoadedFile<AgentFile>>;
   readonly groups: ReadonlyMap<string, LoadedFile<GroupFile>>;
   readonly packs: ReadonlyMap<string, LoadedFile<PackFile>>;
-  /** Cedar files, by name. */
+  /** Cedar files, sorted by name. */
   readonly policies: readonly { readonly file: string; readonly text: string }[];
   /** Gate reports by `tool@version`. */
   readonly reports: ReadonlyMap<string, GateReport>;
-  /** Ids of files that did not load: what names them is not told a second time. */
+  /** Ids of files that did not load. Files that name them are not reported as well. */
   readonly broken: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-/** The tenant asked for has no folder; the message says which there are. */
+/** Error: the tenant has no folder. The message lists the tenants that exist. */
 export class UnknownTenant extends Error {
   override readonly name = 'UnknownTenant';
 

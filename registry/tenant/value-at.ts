@@ -3,7 +3,7 @@ type Path = readonly PropertyKey[];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path. Undefined if there is none. */
 export function memberAtPath(value: unknown, path: Path): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -11,7 +11,10 @@ export function memberAtPath(value: unknown, path: Path): unknown {
   return own === undefined ? undefined : memberAtPath(own, rest);
 }
 
-/** A copy with another value at a path; without the member if the value is undefined. Nothing is made on the way. */
+/**
+ * Returns a copy with another value at a path. If the value is undefined, the member is removed. Missing parents are
+ * not created.
+ */
 export function withValue(value: unknown, path: Path, put: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return put;

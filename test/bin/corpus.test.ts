@@ -56,7 +56,7 @@ describe('The command corpus build', () => {
       });
     }
     const { code, err } = await run('corpus', 'build', sources, '--out', join(other, 'below-a-file'));
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('cannot be looked at') });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('cannot be read') });
     expect(await readFile(other, 'utf8')).toBe('mine');
   });
 

@@ -4,7 +4,7 @@ import type { Reading } from './difference.ts';
 
 type Check = (schema: Schema, value: unknown, reading: Reading) => boolean;
 
-/** A lower bound has the sign 1, an upper bound -1. An open bound excludes its own value. */
+/** The side of a bound: `sign` is 1 for a lower bound and -1 for an upper bound. An `open` bound excludes its own value. */
 interface BoundSide {
   readonly sign: 1 | -1;
   readonly open?: boolean;
@@ -24,7 +24,10 @@ const characters = (value: unknown): number | undefined =>
 const items = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 const memberCount = (value: unknown): number | undefined => (isSchema(value) ? Object.keys(value).length : undefined);
 
-/** A check a keyword. A format is not judged, so a value under one is not accepted: nothing is promised that is not known. */
+/**
+ * One check for each keyword. Formats are not evaluated, so a text with a format is not accepted: the check must never
+ * accept an invalid value.
+ */
 const checks: Readonly<Record<string, Check>> = {
   type: (schema, value) => typesOf(schema).some((type) => isOf(type, value)),
   const: (schema, value) => isDeepStrictEqual(schema['const'], value),
@@ -62,7 +65,7 @@ const checks: Readonly<Record<string, Check>> = {
     members(oneOf).filter((branch) => acceptsValue(branch, value, reading)).length === 1,
 };
 
-/** Whether one value is valid; false too where a keyword is not known here. */
+/** Checks whether a value is valid. It also returns false if the schema has an unknown keyword. */
 export function acceptsValue(schema: unknown, value: unknown, reading: Reading): boolean {
   if (!isSchema(schema)) return schema === true;
   return Object.keys(schema).every((keyword) => {

@@ -10,7 +10,7 @@ const number = (schema: Schema, keyword: string, otherwise: number): number => {
 
 const said = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));
 
-/** `sub` must not go below a lower bound, or above an upper bound, of `sup`. */
+/** Checks that the lower bound of `sub` is not below that of `sup`, and its upper bound not above. */
 function sizes(
   { sub, sup }: SchemaPair,
   path: Path,
@@ -56,7 +56,7 @@ export const arrayDifferences = (sub: Schema, sup: Schema, path: Path): readonly
 export const memberCountDifferences = (sub: Schema, sup: Schema, path: Path): readonly Difference[] =>
   sizes({ sub, sup }, path, { least: 'minProperties', most: 'maxProperties' });
 
-/** Lower and upper end as (value, whether it is itself excluded). */
+/** Returns a bound and whether the value itself is excluded. */
 const ends = (
   schema: Schema,
   { inclusive, exclusive }: { readonly inclusive: string; readonly exclusive: string },

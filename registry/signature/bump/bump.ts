@@ -12,9 +12,9 @@ interface SignatureSchema {
 }
 
 /**
- * What a change of signature is. The request is contravariant: what was valid stays valid, or it is major. The response is
- * read by a tolerant reader: an added member is minor; a removed, widened or newly optional one is major. A keyword that
- * cannot be compared and has changed is major. The spec's 9.1, Versioned.
+ * Returns which bump a change of signature needs, and why (spec 9.1, versioned). Every valid request must stay valid;
+ * otherwise the bump is major. A response may get new members, which is minor. It is major if a member is removed,
+ * widened or becomes optional, or if a keyword changes that cannot be compared.
  */
 export function bumpBetween(
   older: SignatureSchema,
@@ -33,7 +33,7 @@ export function bumpBetween(
 const said = (side: string, { path, message }: Difference): string =>
   `/${[side, ...path.map(String)].join('/')}: ${message}`;
 
-/** What the numbers say; undefined where the later version is not later. */
+/** Returns the bump that the version numbers declare. Undefined if a version is malformed. */
 export function declaredBump(older: string, newer: string): Bump | undefined {
   const [from, to] = [parse(older), parse(newer)];
   if (!from || !to) return undefined;

@@ -1,19 +1,19 @@
 import type { Path } from '../../tenant/source.ts';
 import type { Schema } from '../keywords.ts';
 
-/** What `sub` allows, `sup` must allow too. */
+/** Two schemas that are compared: every value that is valid for `sub` must be valid for `sup`. */
 export interface SchemaPair {
   readonly sub: Schema;
   readonly sup: Schema;
 }
 
-/** Where one schema allows what another does not. */
+/** A place where one schema allows a value that another does not. */
 export interface Difference {
   readonly path: Path;
   readonly message: string;
 }
 
 export interface Reading {
-  /** A reader who ignores members that it does not know, but misses those that it does (responses between versions). */
+  /** True for a reader that ignores unknown members but needs the known ones, as for responses of two versions. */
   readonly tolerant: boolean;
 }

@@ -33,7 +33,7 @@ function named({ sub, sup }: SchemaPair, reading: Reading, recurse: Recurse): re
   });
 }
 
-/** Members that `sup` names and `sub` does not, and those that neither names. */
+/** Returns the differences in members that `sup` names and `sub` does not, and in members that neither names. */
 function unnamed(
   { sub, sup }: SchemaPair,
   { reading, path }: { readonly reading: Reading; readonly path: Path },

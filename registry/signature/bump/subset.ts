@@ -8,12 +8,12 @@ import type { Difference, Reading, SchemaPair } from './difference.ts';
 import { objectDifferences } from './object.ts';
 
 const judged = new Set<string>([...annotations, ...assertions]);
-/** What these mean depends on what stands beside or around them. */
+/** Keywords whose meaning depends on the schemas beside or around them. */
 const contextual = ['$ref', '$dynamicRef', 'unevaluatedProperties', 'unevaluatedItems'];
 
 /**
- * Why a value that is valid under `sub` might not be valid under `sup`; empty if all are. Conservative: what it cannot
- * judge is a difference. Both are self-contained JSON Schema 2020-12.
+ * Returns why a value that is valid for `sub` might not be valid for `sup`. Empty if every value is. It reports what it
+ * cannot judge as a difference. Both schemas are self-contained JSON Schema 2020-12.
  */
 export function differences(
   { sub, sup }: { readonly sub: unknown; readonly sup: unknown },
@@ -40,7 +40,7 @@ const bare = (schema: unknown): unknown =>
 const without = (schema: Schema, ...keywords: readonly string[]): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 
-/** Each alternative of `sub` must fit; what stands beside the alternatives holds for all of them. */
+/** Compares each alternative of `sub`. Keywords beside the alternatives apply to all of them. */
 function bySplit({ sub, sup }: SchemaPair, reading: Reading, path: Path): readonly Difference[] | undefined {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     if (!Array.isArray(sub[keyword])) continue;
@@ -61,7 +61,7 @@ function bySplit({ sub, sup }: SchemaPair, reading: Reading, path: Path): readon
   return undefined;
 }
 
-/** `sub` must fit what stands beside the alternatives of `sup`, and one of them. */
+/** Checks that `sub` fits one alternative of `sup` and the keywords beside the alternatives. */
 function byAlternative({ sub, sup }: SchemaPair, reading: Reading, path: Path): readonly Difference[] | undefined {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const branches = members(sup[keyword]).filter(isSchema);

@@ -1,7 +1,7 @@
 import type { Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
-/** Each version of an artefact is in one file, and its markings exist. */
+/** Checks that each version of an artefact is in one file only, and that its markings exist. */
 export function checkArtefacts(tenant: Tenant, check: NameCheck): void {
   const seen = new Map<string, string>();
   for (const file of tenant.artefacts) {

@@ -4,7 +4,10 @@ import type { CheckedSignature } from '../../signature/checked.ts';
 import type { Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
-/** Of versions that stand side by side, each says at least the bump that its signature is. */
+/**
+ * Checks that each version of a tool raises its number at least as far as its signature has changed since the version
+ * before.
+ */
 export function checkBumps(tenant: Tenant, signatures: ReadonlyMap<string, CheckedSignature>, check: NameCheck): void {
   const byTool = Map.groupBy(tenant.tools, ({ value }) => value.id);
   for (const versions of byTool.values()) {

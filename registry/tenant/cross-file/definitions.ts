@@ -1,10 +1,12 @@
 import type { Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
-/** An authorizer takes 50 audiences, and the console has one of its own. */
+/** Limit of agents. An authorizer accepts 50 audiences, and some are reserved for the clients of humans. */
 const maxAgents = 45;
 
-/** The tenant, agents and groups name scopes, markings, purposes, versions and owners that exist. */
+/**
+ * Checks that the scopes, markings, purposes, tool versions and owners that the tenant, agents and groups name exist.
+ */
 export function checkDefinitions(tenant: Tenant, check: NameCheck): void {
   const { names } = check;
   const { sources } = tenant.file.value;

@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts';
 import { problemAt, type Path } from '../source.ts';
 import type { LoadedFile, Tenant } from '../tenant.ts';
 
-/** Every name that a file of the tenant may mention, by what it names. */
+/** Every name that the files of a tenant can use, by what it names. */
 export interface Names {
   readonly markings: ReadonlySet<string>;
   readonly purposes: ReadonlySet<string>;
@@ -37,7 +37,10 @@ export function namesOf(tenant: Tenant): Names {
   };
 }
 
-/** Tells of names that nothing bears; of what did not load its own file has told already. */
+/**
+ * Collects problems with names that do not exist. It does not report names from files that did not load, because those
+ * are already reported.
+ */
 export class NameCheck {
   readonly problems: Problem[] = [];
   readonly names: Names;
@@ -48,7 +51,7 @@ export class NameCheck {
     this.#broken = tenant.broken;
   }
 
-  /** Whether a file of that name stands and did not load: what it would have said nobody knows. */
+  /** Checks whether the file of this name exists but did not load, so that its content is unknown. */
   isBroken(name: string): boolean {
     const stem = name.split('@')[0] ?? name;
     return [name, stem, stem.replace(/\.invoke$/, '')].some((one) => this.#broken.has(one));

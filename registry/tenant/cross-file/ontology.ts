@@ -8,7 +8,7 @@ import { problemAt } from '../source.ts';
 import type { LoadedFile, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
-/** Each property has a typed schema and markings that exist; a marking stands in one place of the scheme. */
+/** Checks that each property has a typed schema and existing markings, and that each marking is listed only once. */
 export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck): readonly Problem[] {
   const { chains, flags } = tenant.markings.value;
   const all = [...chains.flat(), ...flags];
@@ -24,7 +24,7 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
         markings,
       );
       const resolved = resolveSchema(schema, shapes);
-      // What a $ref brings in is judged where it stands.
+      // The schema behind a $ref is checked in its own file.
       const findings = [...resolved.findings, ...checkForm(resolved.schema, resolved.inlined)];
       return findings
         .filter(({ told }) => told !== true)
@@ -35,13 +35,13 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
   );
 }
 
-/** What names an object is always there, and is text. */
+/** Checks that the key of a type is a required property of type string. */
 function checkKey(file: LoadedFile<TypeFile>, shapes: Shapes, check: NameCheck): void {
   const { key, properties } = file.value;
   if (key === undefined) return;
   const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
   const { schema, findings = [] } = property ? resolveSchema(property.schema, shapes) : {};
-  // What does not resolve is told where it stands, and nobody knows what it would be.
+  // A schema that cannot be resolved is already reported, so its type is unknown.
   if (findings.length > 0) return;
   if (property?.required === true && isSchema(schema) && schema['type'] === 'string') return;
   const known = Object.keys(properties).filter((name) => properties[name]?.required === true);

@@ -1,7 +1,7 @@
 import type { Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
-/** Packs are used, and their callers, purposes and earlier calls exist. */
+/** Checks that each eval pack is used, and that its callers, SoRs and earlier calls exist. */
 export function checkPacks(tenant: Tenant, check: NameCheck): void {
   const used = new Set(tenant.tools.map(({ value }) => value.evalPack));
   const { names } = check;

@@ -3,19 +3,21 @@ import type { LoadedFile, Tenant } from '../tenant.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import type { NameCheck } from './names.ts';
 
-/** A tenant whose files are read, and where its problems are told. */
+/** A tenant whose files are loaded, with the collector of its problems. */
 export interface TenantCheck {
   readonly tenant: Tenant;
-  /** By `tool@version`, and by `ontology/<Type>`. Without those that are malformed, which have their own problems. */
+  /**
+   * Signatures by `tool@version` and `ontology/<Type>`. Malformed ones are missing, because they are already reported.
+   */
   readonly signatures: ReadonlyMap<string, CheckedSignature>;
   readonly check: NameCheck;
 }
 
-/** One tool of it, whose settings are valid. */
+/** One tool of the tenant, whose settings are valid. */
 export interface ToolCheck extends TenantCheck {
   readonly file: LoadedFile<ToolFile>;
-  /** The deployed function that serves it. */
+  /** Name of the deployed function that serves the tool. */
   readonly function: string;
-  /** Undefined if it is malformed. */
+  /** Undefined if the signature is malformed. */
   readonly signature: CheckedSignature | undefined;
 }

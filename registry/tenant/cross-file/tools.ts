@@ -8,13 +8,16 @@ import type { LoadedFile, LoadedArtefact, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 import type { TenantCheck } from './tenant-check.ts';
 
-/** The tenant of a tool, and the check that collects the problems. */
+/** The tenant of a tool, and the collector of its problems. */
 interface ToolContext {
   readonly tenant: Tenant;
   readonly check: NameCheck;
 }
 
-/** What a record names exists, and its pattern serves it so. */
+/**
+ * Checks that everything a record names exists, and that its pattern allows its effect class, network, artefacts and
+ * settings.
+ */
 export function checkTools(context: TenantCheck): void {
   const { tenant, signatures, check } = context;
   const seen = new Map<string, string>();

@@ -5,22 +5,22 @@ import type { ToolFile } from '../schemas/tool-file.ts';
 import type { LoadedFile, LoadedArtefact } from '../tenant.ts';
 import type { TenantCheck } from './tenant-check.ts';
 
-/** An artefact over ontology types: the file says which type it takes. */
+/** An artefact whose file names the ontology type that it takes. */
 export type TypedArtefact = Extract<LoadedArtefact, { kind: 'ClassificationSchema' | 'Template' }>;
 
-/** The request's schema of an ontology type; undefined if the type is malformed. */
+/** Returns the schema of an ontology type. Undefined if the type is malformed. */
 export type Types = (name: string) => unknown;
 
-/** How tools reach a typed artefact, and what is checked of both. */
+/** How tools use a kind of typed artefact, and how both are checked. */
 export interface TypedKind<File extends TypedArtefact> {
   readonly kind: File['kind'];
-  /** The argument with the value of the type; the member of the file has the same name. */
+  /** Name of the argument that has a value of the type. The member of the file has the same name. */
   readonly argument: string;
-  /** The argument that names the artefact. */
+  /** Name of the argument that names the artefact. */
   readonly ref: string;
   /** Checks the artefact against the type that it takes. */
   readonly checkFile: (file: File, schema: unknown, types: Types) => void;
-  /** What the answers of a tool that uses the artefact have no place for. */
+  /** Returns a problem for each answer that a tool with this artefact cannot give. */
   readonly answerProblems: (
     file: File,
     answers: readonly unknown[],
@@ -28,7 +28,9 @@ export interface TypedKind<File extends TypedArtefact> {
   ) => readonly { readonly message: string; readonly fix: string }[];
 }
 
-/** The artefacts fit the types that they name. A tool that uses one takes its type and has a place for its answers. */
+/**
+ * Checks that the artefacts fit their types, and that each tool that uses one takes its type and allows its answers.
+ */
 export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind<File>, context: TenantCheck): void {
   const { tenant, signatures, check } = context;
   const types: Types = (name) => signatures.get(`ontology/${name}`)?.schema.request;
@@ -38,7 +40,7 @@ export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind
     const path = [typed.argument, '$ref'];
     if (!check.known({ file, path }, { what: 'ontology type', of: check.names.types }, takes)) continue;
     const schema = types(takes);
-    // The file of a malformed type has its own problem.
+    // A malformed type is reported in its own file.
     if (schema !== undefined) typed.checkFile(file, schema, types);
   }
   for (const tool of tenant.tools) {

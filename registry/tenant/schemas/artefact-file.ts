@@ -4,42 +4,42 @@ import { namesIn, sayNames } from '../issue-names.ts';
 import { memberAtPath, withValue } from '../value-at.ts';
 import { markings } from './parts.ts';
 
-/** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
+/** The content of an artefact's file: the artefact, its markings, and members that only the compiler needs. */
 export interface ArtefactFile<K extends ArtefactKind> extends Beside {
   readonly artefact: Artefacts[K];
   readonly markings: readonly string[];
 }
 
-/** What a file says beside its artefact. */
+/** Members of a file that are not part of its artefact. */
 export interface Beside {
-  /** For an action kind, the ontology type of its payload. */
+  /** For an action kind: the ontology type of its payload. */
   readonly payload?: string;
-  /** Of a classification schema: the ontology type of its subject; of a template: the type of its parts. */
+  /** For a classification schema, the ontology type of its subject; for a template, the type of its parts. */
   readonly takes?: string;
-  /** Of a corpus: the folder of its sources, below the tenant's folder. */
+  /** For a corpus: the folder of its sources, below the tenant's folder. */
   readonly sources?: string;
 }
 
-/** A member that a file writes in another form than the compiled artefact has it. */
+/** A member that a file writes in another form than the compiled artefact. */
 export interface FileMember {
-  /** Where the artefact has it, and where the file has it, such as `['slaSeconds']` and `['sla']`. */
+  /** Paths in the compiled artefact and in the file, such as `['slaSeconds']` and `['sla']`. */
   readonly compiled: readonly string[];
   readonly file: readonly string[];
   readonly read: z.ZodType;
 }
 
-/** How the files of a kind of artefact differ from its one description. */
+/** How the files of a kind of artefact differ from its schema. */
 export interface InFile {
   readonly members?: readonly FileMember[];
   /** Members that only the file has. */
   readonly beside?: { readonly [Member in keyof Beside]?: { readonly file: string; readonly read: z.ZodType<string> } };
-  /** Members that a file may leave out. */
+  /** Values of members that a file may omit. */
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
 
 type Path = readonly PropertyKey[];
 
-/** The schema of the files of a kind: its one description, with the members in the form that a file writes them. */
+/** Returns the schema for the files of a kind: the artefact's schema, with some members in the form of the file. */
 export const artefactFileSchema = <K extends ArtefactKind>(
   schema: z.ZodType<Artefacts[K]>,
   { members = [], beside = {}, defaults = {} }: InFile,
@@ -79,7 +79,7 @@ export const artefactFileSchema = <K extends ArtefactKind>(
     return { artefact: parsed.data, markings: marked, ...Object.fromEntries(ofFile) };
   });
 
-/** The name of the compiled form in a file, which has another name for it. */
+/** Returns the issue for a member that is written with the name of the compiled form instead of that of the file. */
 const unknown = (path: readonly string[], file: readonly string[]): z.core.$ZodIssue => ({
   code: 'unrecognized_keys',
   keys: [path.at(-1) ?? ''],
@@ -87,7 +87,7 @@ const unknown = (path: readonly string[], file: readonly string[]): z.core.$ZodI
   message: file.at(-1) ?? '',
 });
 
-/** The same finding in the names and places of the file. */
+/** Returns an issue with the names and places of the file instead of those of the compiled form. */
 function inFile(issue: z.core.$ZodIssue, members: readonly FileMember[], besides: readonly string[]): z.core.$ZodIssue {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {

@@ -8,13 +8,13 @@ const definition = {
   scopes: z.array(scope),
   clearances: markings,
   purposes: z.array(purpose),
-  /** Tool id to the pinned version. */
+  /** Pinned versions by tool id. */
   tools: z.record(toolId, version),
 };
 
-/** `agents/<name>.yaml`. */
+/** The schema of `agents/<name>.yaml`. */
 export const agentFile = z.strictObject({ ...definition, owner: name });
-/** `groups/<name>.yaml`: the shape of an agent's without the owner. */
+/** The schema of `groups/<name>.yaml`: that of an agent without the owner. */
 export const groupFile = z.strictObject(definition);
 export type AgentFile = z.output<typeof agentFile>;
 export type GroupFile = z.output<typeof groupFile>;

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { memberName, typeName, version } from '../../../contract/artefacts/parts.ts';
 import { description, marking, markings } from './parts.ts';
 
-/** `ontology/markings.yaml`. */
+/** The schema of `ontology/markings.yaml`. */
 export const markingsFile = z.strictObject({
-  /** Each rises from left to right: a clearance holds for all that is lower. */
+  /** Each chain rises from left to right. A clearance for a marking also covers those to its left. */
   chains: z.array(z.array(marking).min(1)),
   flags: markings,
 });
 export type MarkingsFile = z.output<typeof markingsFile>;
 
-/** `ontology/<Type>.yaml`. Every property declares its own markings, be it none. */
+/** The schema of `ontology/<Type>.yaml`. Every property must declare its markings, even if the list is empty. */
 export const typeFile = z.strictObject({
   id: typeName,
   version,
   description,
-  /** The property that names an object of this type. Only a type with one can have live objects. */
+  /** Name of the property that identifies an object. Only a type with a key can have live objects. */
   key: z.string().optional(),
   properties: z
     .record(

@@ -8,7 +8,7 @@ const failureCodes = Object.keys(failures).filter(isFailureCode);
 
 const caller = z.union([z.strictObject({ agent: name }), z.strictObject({ login: name, groups: z.array(name) })]);
 
-/** What a system of record answered when the case was recorded; `unavailable` is no answer at all. */
+/** The answer of an SoR when the case was recorded; `unavailable` means that it gave no answer. */
 const recordedAnswer = z.union([
   z.strictObject({
     sor: idOf('sor'),
@@ -21,13 +21,13 @@ const recordedAnswer = z.union([
   z.strictObject({ sor: idOf('sor'), path: z.string(), unavailable: z.string() }),
 ]);
 
-/** In lines, as YAML folds them. */
+/** Base64 text. It may have line breaks, as YAML folds it. */
 const base64 = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.base64().min(1));
 
-/** A source that the arguments name by `{ $source: '<name>' }`, as it was sent; `received`: its text is still being made. */
+/** A source that the arguments name by `{ $source: '<name>' }`. In the state `received`, its text is not made yet. */
 const recordedSource = z
   .strictObject({
     name,
@@ -42,13 +42,13 @@ const recordedSource = z
     'must have either text or base64. Write exactly one of them',
   );
 
-/** What a model handed to its tool when the case was recorded; or that it was cut off, or did not answer. */
+/** The answer of a model when the case was recorded; `unavailable` means that it did not answer. */
 const recordedModelAnswer = z.union([
   z.strictObject({ input: z.unknown(), complete: z.boolean().default(true) }),
   z.strictObject({ unavailable: z.string() }),
 ]);
 
-/** A live object that stands before the case. */
+/** A live object that exists before the case. */
 const standingObject = z.strictObject({
   type: typeName,
   id: z.string().min(1),
@@ -68,20 +68,20 @@ const step = {
   objects: z.array(standingObject).default([]),
 };
 
-/** A call that the case rests on, in the same run; later arguments take from its answer by `{ $from: '<name>#<pointer>' }`. */
+/** An earlier call of a case, in the same run. Later arguments use its answer by `{ $from: '<name>#<pointer>' }`. */
 const earlier = z.strictObject({ name, tool: toolId, version, ...step });
 
 const goldenCase = z.strictObject({
   name: title,
   ...step,
   before: z.array(earlier).default([]),
-  /** Whether the call has an Idempotency-Key; tools with an effect always send one. */
+  /** True if the call has an idempotency key. Staging tools always have one. */
   keyed: z.boolean().default(false),
-  /** Other arguments under the same key: must be refused. */
+  /** Other arguments under the same key, which must be refused. */
   otherwise: z.record(z.string(), z.unknown()).optional(),
   expect: z.union([
     z.strictObject({
-      /** Members that the result must have, with these values; arrays and scalars exactly. */
+      /** Members that the result must have. Objects may have more members; arrays and scalars must be equal. */
       result: z.unknown(),
       /** The kinds of its exceptions, in order. */
       exceptions: z.array(z.string()).default([]),
@@ -90,13 +90,13 @@ const goldenCase = z.strictObject({
   ]),
 });
 
-/** `packs/<evalPack>.yaml`: golden cases of one tool; the gate makes its probes from them. */
+/** The schema of `packs/<evalPack>.yaml`: golden cases of one tool, from which the gate also makes its probes. */
 export const packFile = z.strictObject({
   id: z
     .string()
     .regex(/^pack(\.[a-z][a-z0-9-]*)+$/, 'Use words of a-z, 0-9 and -, separated by dots, such as pack.claim.lookup'),
   title,
-  /** The instant that the gate's clock stands at. */
+  /** Time of the gate's clock. */
   at: z.iso.datetime(),
   cases: z.array(goldenCase).min(1),
 });

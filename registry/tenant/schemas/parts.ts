@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { typeName } from '../../../contract/artefacts/parts.ts';
 import { durationSeconds, shortMillis } from '../../../contract/values/duration.ts';
 
-/** Members that only files have. A message is the next step for the author: it says what is allowed. */
+/** Schemas of members that only files have. Each message is the fix for the author: it says what is allowed. */
 
 const words = 'words of a-z, 0-9 and -, separated by dots';
 const dotted = /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/;
@@ -15,7 +15,7 @@ export const nameAtVersion = z.string().regex(/^[^@\s]+@[^@\s]+$/, 'Use name@ver
 export const description = z.string().min(1).max(2000);
 export const sha256Digits = z.string().regex(/^[0-9a-f]{64}$/, 'Use a SHA-256: 64 digits of 0-9 and a-f');
 
-/** ISO 8601 such as PT24H, read as seconds. */
+/** An ISO 8601 duration such as PT24H, converted to seconds. */
 export const seconds = z.string().transform((text, context) => {
   const parsed = durationSeconds(text);
   if (parsed !== undefined && parsed > 0) return parsed;
@@ -23,7 +23,7 @@ export const seconds = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** `200ms` or `1.5s`, read as milliseconds. */
+/** A duration such as `200ms` or `1.5s`, converted to milliseconds. */
 export const millis = z.string().transform((text, context) => {
   const parsed = shortMillis(text);
   if (parsed !== undefined && parsed > 0) return parsed;
@@ -31,7 +31,7 @@ export const millis = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** `{ $ref: ontology/Claim }`, read as the name of the type. */
+/** A reference `{ $ref: ontology/Claim }`, converted to the name of the type. */
 export const typeRef = z
   .strictObject({
     $ref: z.string().regex(/^ontology\/[A-Z][A-Za-z0-9]{0,62}$/, 'Use ontology/<Type>, such as ontology/Claim'),

@@ -4,7 +4,10 @@ import { nameAtVersion, sha256Digits } from './parts.ts';
 
 const finding = z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string().optional() });
 
-/** `reports/<tool>@<version>.json`: what the gate saw. The digests bind it to what was compiled then. */
+/**
+ * The schema of `reports/<tool>@<version>.json`: the results of the gate. The digests bind it to the files that it
+ * tested.
+ */
 export const gateReport = z.strictObject({
   tool: toolId,
   version,
@@ -12,7 +15,7 @@ export const gateReport = z.strictObject({
   cases: z.array(finding),
   probes: z.array(finding),
   digests: z.strictObject({
-    /** The record without its release block. */
+    /** Digest of the record without its release block. */
     record: sha256Digits,
     signature: sha256Digits,
     pack: sha256Digits,

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { name, title, version } from '../../../contract/artefacts/parts.ts';
 import { description, marking, purpose, scope } from './parts.ts';
 
-/** `tenant.yaml`: who the tenant is, and the closed lists that its other files name things of. */
+/** The schema of `tenant.yaml`: the tenant's name, and the lists of names that its other files can use. */
 export const tenantFile = z.strictObject({
-  /** It goes into names of resources, of which some are short. */
+  /** The id is part of the names of AWS resources, and some of these must be short. */
   id: name.max(31, 'Use at most 31 characters: names of AWS resources begin with it'),
   title,
   description: description.optional(),
-  /** The version of the ontology: what a record's `ontologyPin` names. */
+  /** The version of the ontology, which the `ontologyPin` of each record must equal. */
   ontology: version,
   purposes: z.record(purpose, description),
-  /** Scopes beside `<tool id>.invoke`, which exists with its tool. */
+  /** Additional scopes. The scope `<tool id>.invoke` of each tool exists without being listed. */
   scopes: z.record(scope, description).default({}),
-  /** What a new source is marked at least; without it, everything. An uploader may raise it. */
+  /** Markings that every new source gets at least; an uploader may add more. @default all markings */
   sources: z.strictObject({ markings: z.array(marking) }).optional(),
   /** Logins of the humans who answer for agents. */
   owners: z.array(name),

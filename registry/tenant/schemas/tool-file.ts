@@ -8,7 +8,7 @@ const schemaText = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
 const isEffectClass = (text: string): text is EffectClass => Object.hasOwn(effectClasses, text);
 const effectClassNames = Object.keys(effectClasses).filter(isEffectClass);
 
-/** Written by `logic-plane promote` alone; a record without it is a draft. */
+/** The release block of a record. Only `logic-plane promote` writes it; a record without it is a draft. */
 export const releaseBlock = z.strictObject({
   state: z.enum(['candidate', 'released', 'deprecated', 'retired']),
   gate: z.enum(['passed', 'failed']),
@@ -16,7 +16,7 @@ export const releaseBlock = z.strictObject({
   deprecation: z.nullable(z.string()),
 });
 
-/** `tools/<id>.yaml` or `tools/<id>@<version>.yaml`: the registry record of the spec, 9.5. */
+/** The schema of `tools/<id>.yaml` or `tools/<id>@<version>.yaml`: the registry record (spec 9.5). */
 export const toolFile = z.strictObject({
   id: toolId,
   version,
@@ -25,7 +25,10 @@ export const toolFile = z.strictObject({
   pattern: z.enum(patternNames),
   ontologyPin: version,
   effectClass: z.enum(effectClassNames),
-  /** Where a pattern has two functions for a class: the one that reaches what is declared. @default the pattern's first */
+  /**
+   * Selects the function if the pattern has one with and one without the network.
+   * @default the first function of the pattern
+   */
   network: z.enum(['none', 'declared']).optional(),
   scopes: z.array(scope).min(1),
   markings: z.strictObject({ allowed: markings }),
