@@ -1,26 +1,26 @@
 import type { ApprovalStep, CommitStep } from './steps.ts';
 
-/** The counts of an execution. An execution that began under an earlier version has no counts. */
+/** The counts of an execution. An execution that began under an earlier version has none. */
 export interface Counted {
   readonly taskId?: string | undefined;
   /** A part of the execution's name, together with `restart`. */
   readonly generation: number;
-  /** Answers of functions since the execution began. */
+  /** The number of answers of functions since the execution began. */
   readonly loops?: number | undefined;
-  /** The number of executions that were followed by another one. */
+  /** The number of earlier executions that this one continues. */
   readonly restart?: number | undefined;
 }
 
 /**
- * After this number of answers an execution starts the next one. Its history then has fewer than 5,000 events, even if
- * every state needs every retry. Step Functions ends an execution at 25,000.
+ * The number of answers after which an execution starts the next one. The history of an execution then has fewer than
+ * 5,000 events, even if every state needs every retry. Step Functions ends an execution at 25,000 events.
  */
 export const loopsOfAnExecution = 12;
 
 const ends: ReadonlySet<string> = new Set(['end', 'resolve']);
 
 /**
- * Returns the step with the counts of the execution. After enough loops the step is `restart`. The next execution reads
+ * Adds the counts of the execution to a step. After enough loops, the step becomes `restart`. The next execution reads
  * the rows, so its input needs only ids and counts.
  */
 export function inExecution<S extends ApprovalStep | CommitStep>(step: S, counted: Counted): S {

@@ -22,7 +22,7 @@ export interface ApprovalStep {
   readonly timeoutSeconds: number;
   /** The pause before the records are read again: a tenth of the time since the request, from 60 to 3600 s. */
   readonly pauseSeconds: number;
-  /** Before the next execution begins, if that is what comes next. */
+  /** The pause before the next execution begins, if `next` is `restart`. */
   readonly waitSeconds: number;
 }
 
@@ -60,7 +60,10 @@ export function approvalStep(
   };
 }
 
-/** A restarted execution begins with `Verify`, and must find a commit that has begun. */
+/**
+ * Returns true if the commit has not ended. A restarted execution begins with `Verify`, so it must also continue a
+ * commit that has begun.
+ */
 const beforeItsEnd = ({ state }: Action): boolean =>
   state === 'approved' || state === 'committing' || state === 'outcome_unknown';
 

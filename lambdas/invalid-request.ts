@@ -56,7 +56,7 @@ function asked(issue: Issue | undefined, found: unknown): string {
     case 'too_big':
       return `must have at most ${limit(issue.maximum, found)}`;
     case 'invalid_format':
-      // A message of the schema is used if it has its own. The library's messages begin with "Invalid".
+      // The schema's own message is used if it has one. The library's messages begin with "Invalid".
       if (!issue.message.startsWith('Invalid')) return issue.message;
       return issue.format === 'regex' ? `must match ${issue.pattern ?? 'its pattern'}` : `must be ${issue.format}`;
     default:

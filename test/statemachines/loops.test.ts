@@ -8,7 +8,7 @@ import { definitionOf, eventsOfState, eventsOfTry, type State } from '../support
 const { States, StartAt } = definitionOf('approval');
 const day = 24 * 3600;
 
-/** A Task that is due after thirty days. */
+/** A Task whose deadline is thirty days after its request. */
 const thirtyDays = {
   slaSeconds: 30 * day,
   dueAt: new Date(start + 30 * day * 1000).toISOString(),
@@ -23,8 +23,8 @@ const unreadable: Plan = {
   },
 };
 
-describe('an execution that loops', () => {
-  it('is followed by the next one, until the Task expires: a target that cannot be read for thirty days', async () => {
+describe('An execution that loops', () => {
+  it('If a target cannot be read for thirty days, each execution is followed by another one, until the Task expires', async () => {
     const played = await play(unreadable);
     expect(await brokenLaws(played, unreadable)).toEqual([]);
     expect([(await played.plane.task()).state, (await played.plane.action()).state]).toEqual(['expired', 'expired']);
@@ -32,13 +32,13 @@ describe('an execution that loops', () => {
     const { taskId } = played.plane;
     expect(names).toEqual([`${taskId}-1`, ...names.slice(1).map((_, index) => `${taskId}-1-${index + 1}`)]);
     expect(names.length).toBeGreaterThan(50);
-    // It pauses up to an hour: about 800 reads in thirty days.
+    // The pauses grow up to an hour, so there are about 800 reads in thirty days.
     const reads = played.entered.filter((state) => state === 'Verify').length;
     expect(reads).toBeGreaterThan(700);
     expect(reads).toBeLessThan(900);
   });
 
-  it('is followed by the next one while a change cannot be sent, with the same pauses between the sends', async () => {
+  it('If a change cannot be sent, each execution is followed by another one, and the pauses between the sends stay the same', async () => {
     const plan: Plan = {
       votes: [{ atSeconds: 100, by: human('approver-1'), decision: 'grant' }],
       behaviours: Array.from({ length: 64 }, () => 'unreachable' as const),
@@ -49,11 +49,11 @@ describe('an execution that loops', () => {
     expect(played.executions.size).toBeGreaterThan(4);
     const claims = played.plane.events().filter((event) => 'to' in event && event.to === 'committing');
     const gaps = claims.slice(1).map(({ at }, index) => Date.parse(at) - Date.parse(claims[index]?.at ?? ''));
-    // 2 + 4 + … + 256 s, then 300 s each.
+    // The pauses are 2, 4, … 256 s, and then 300 s each.
     expect(gaps.every((gap, index) => gap >= Math.min(300, 2 ** (index + 1)) * 1000)).toBe(true);
   });
 
-  it('loses nothing if the start of the next one fails, or succeeds and is not answered', async () => {
+  it('If the start of the next execution fails, or succeeds without an answer, nothing is lost', async () => {
     const hour: Plan = { world: { action: unreadable.world?.action ?? {} } };
     const { starts } = await play(hour);
     expect(starts.length).toBeGreaterThan(1);
@@ -65,14 +65,14 @@ describe('an execution that loops', () => {
     }
   });
 
-  it('has fewer than 5,000 events, whatever is retried and caught', () => {
+  it('An execution has fewer than 5,000 events, even if every state needs every retry', () => {
     const perLoop = Math.max(...Object.keys(States).map((name) => longestTo(name, [])));
     const restart = events(States['PauseBeforeRestart']) + events(States['Restart']) + eventsOfState;
     expect(StartAt).toBe('Verify');
     expect(1 + loopsOfAnExecution * perLoop + restart).toBeLessThan(5000);
   });
 
-  it('goes on under the functions of the previous version, which do not count', async () => {
+  it('An execution goes on with the functions of the previous version, which do not count its loops', async () => {
     const votes = [{ atSeconds: 100, by: human('approver-1'), decision: 'grant' as const }];
     for (const behaviours of [[], ['lose-answer'], ['busy', 'unreachable', 'lose-request']] as const) {
       const plan: Plan = { votes, behaviours, onPreviousFunctions: true };
@@ -83,13 +83,16 @@ describe('an execution that loops', () => {
   });
 });
 
-/** All tries of a state fail, or the last one succeeds. */
+/** Returns the largest number of events of a state. All its tries fail, except perhaps the last one. */
 function events(state: State | undefined): number {
   const tries = 1 + (state?.Retry ?? []).reduce((sum, { MaxAttempts }) => sum + MaxAttempts, 0);
   return eventsOfState + (state?.Type === 'Task' ? tries * eventsOfTry(state.Resource) : 0);
 }
 
-/** The most events from the entry of a state until a function has answered, which is counted. */
+/**
+ * Returns the largest number of events from the entry of a state until a function has answered. Each such answer is
+ * counted as a loop.
+ */
 function longestTo(name: string, before: readonly string[]): number {
   const state = States[name];
   if (state === undefined || before.includes(name)) return 0;
