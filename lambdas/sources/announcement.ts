@@ -85,7 +85,7 @@ function refused(value: unknown): Failure {
 function typeOf(text: string): string {
   const type = parseMediaType(text);
   if (!type) {
-    const detail = `/mediaType: must be type/subtype; name=value, as in ${example}`;
+    const detail = `/mediaType: must have the form type/subtype; name=value, as in ${example}`;
     throw new Failure('request.invalid', detail, { pointer: '/mediaType' });
   }
   return formatMediaType(type);

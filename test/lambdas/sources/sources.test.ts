@@ -136,7 +136,7 @@ describe('A body that does not match its form', () => {
     [
       { ...inline, mediaType: 'text/csv; delimiter=;' },
       '/mediaType',
-      '/mediaType: must be type/subtype; name=value, as in text/csv; charset=',
+      '/mediaType: must have the form type/subtype; name=value, as in text/csv; charset=',
     ],
   ])('The body %j is refused with the wrong member', async (body, pointer, message) => {
     const error = await world()
