@@ -19,9 +19,9 @@ export interface ContentProps {
 const anyName = '?'.repeat(64);
 
 /**
- * The content store: one bucket under the customer key, with a prefix for each area. No function replaces the content
- * of an object; if that happens, the old version can be restored. The bucket reports uploads to the account's event
- * bus, so this stack does not depend on the functions that process them.
+ * The content store: one bucket under the customer key, with a prefix for each area. If an object is ever replaced by
+ * mistake, its old version can be restored. The bucket reports uploads to the account's event bus, so this stack does
+ * not depend on the functions that process them.
  */
 export class Content extends Construct {
   readonly bucket: Bucket;

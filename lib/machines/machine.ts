@@ -62,7 +62,7 @@ export class Machine extends Construct {
       logs: { destination: new Logs(this, 'Logs', { local }), level: LogLevel.ALL, includeExecutionData: false },
       tracingEnabled: true,
     });
-    // A policy of its own, because the machine needs its role and this grant needs the machine.
+    // This is a separate policy: the machine needs its role first, and this grant needs the machine first.
     if (restarts) {
       const statement = new PolicyStatement({
         actions: ['states:StartExecution'],

@@ -4,8 +4,8 @@ import { aggregationAthena } from '../../patterns/aggregation/pattern.ts';
 import type { ToolFunctionRow } from '../deployment.ts';
 
 /**
- * Adds the types and columns that the tools' records name to the function that queries exported objects. Returns every
- * other row unchanged.
+ * Returns the row of a function. If the function queries exported objects, the row gets the types and columns that the
+ * records of its tools name.
  */
 export function withExports(
   row: ToolFunctionRow,

@@ -6,8 +6,8 @@ import { extractionModel } from '../../patterns/extraction/pattern.ts';
 import type { ModelTarget, ToolFunctionRow } from '../deployment.ts';
 
 /**
- * Adds the models that the extractors of its tools use to the function that asks models. Returns every other row
- * unchanged.
+ * Returns the row of a function. If the function asks models, the row gets the models that the extractors of its tools
+ * use.
  */
 export function withModels(
   row: ToolFunctionRow,

@@ -22,7 +22,7 @@ export const sorsWithSecrets = (sors: readonly Sor[]): readonly string[] =>
   [...new Set(sors.filter((sor) => 'secrets' in needsOf(sor)).map(({ id }) => id))].sort();
 
 /**
- * Adds the tables that its tools name to a function that reads systems of record. Returns every other row unchanged.
+ * Returns the row of a function. If the function reads systems of record, the row gets the tables that its tools name.
  */
 export function withTables(
   row: ToolFunctionRow,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs aics-tlog on a copy of the log: is the checkpoint signed, do the tiles lead to it, is the entry in the tree? */
+/** Returns true if aics-tlog accepts the signed checkpoint of a copy of the log, and the proof that the entry is in it. */
 function isAccepted(copy: string, entry: number): boolean {
   const source = ['--tiles', copy, '--vkey-file', join(folder, 'log.vkey')];
   return [['verify-checkpoint'], ['verify-inclusion', '--index', String(entry)]].every((command) => {
@@ -27,12 +27,15 @@ function isAccepted(copy: string, entry: number): boolean {
   });
 }
 
-describe('aics-tlog, a verifier that knows only the C2SP formats', () => {
-  it.each([0, 7, 255, 256, 299])('accepts an exported log and its entry %i', (entry) => {
-    expect(isAccepted(join(folder, 'audit-export'), entry)).toBe(true);
-  });
+describe('The verifier aics-tlog', () => {
+  it.each([0, 7, 255, 256, 299])(
+    'The verifier aics-tlog, which knows only the C2SP formats, accepts an exported log and its entry %i',
+    (entry) => {
+      expect(isAccepted(join(folder, 'audit-export'), entry)).toBe(true);
+    },
+  );
 
-  it.each(tamperings)('rejects a copy of the log if $what', ({ apply, entry }) => {
+  it.each(tamperings)('The verifier aics-tlog rejects a copy of the log if $what', ({ apply, entry }) => {
     const copy = mkdtempSync(join(folder, 'copy-'));
     cpSync(join(folder, 'audit-export'), copy, { recursive: true });
     apply(copy);

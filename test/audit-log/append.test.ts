@@ -8,7 +8,7 @@ import { seal } from '../../audit-log/seal.ts';
 import { heldAfter, mortalDatabase } from './carrying.ts';
 import { memorySigner, sealingOver, shardRecords } from './memory-log.ts';
 
-describe('the audit log', () => {
+describe('The audit log', () => {
   it.each([1, 2, 3, 4, 5])(
     'If functions crash, repeat deliveries or run at the same time, the audit log has each event exactly once, in the order of its shard (seed %i)',
     async (seed) => {

@@ -92,15 +92,15 @@ async function allEntries(objects: MemoryObjects, size: number): Promise<readonl
 }
 
 export interface Carrying {
-  /** Shards that are carried at the same time. */
+  /** Number of shards whose records are delivered at the same time. */
   readonly shards: number;
-  /** Events of each shard. */
+  /** Number of events of each shard. */
   readonly events: number;
 }
 
 /**
- * Carries each shard in batches, with crashes in 5 % of the awaited steps before them and in 5 % after them, each batch
- * twice, and two sealers beside it. Then it seals once more without crashes.
+ * Delivers the records of all shards in batches, each batch twice, while two sealers run. Of the awaited steps, 5 % crash
+ * before they begin and 5 % after they end. At last it seals once more without crashes.
  */
 async function play(seed: number, { shards, events }: Carrying) {
   const random = randomFrom(seed);
@@ -126,7 +126,7 @@ async function play(seed: number, { shards, events }: Carrying) {
   return { ...world, signer, size, names };
 }
 
-/** Plays one seed. Returns the entries and the checkpoint of the audit log, and those that it must have. */
+/** Runs the simulation with one seed. Returns the entries and the checkpoint of the audit log, and those that it must have. */
 export async function heldAfter(seed: number, carrying: Carrying) {
   const { objects, size, names, signer } = await play(seed, carrying);
   const entries = await allEntries(objects, size);

@@ -19,10 +19,13 @@ const deletionPolicies = (of: typeof real, type: string): string[] =>
   Object.values(policies.parse(of.data.findResources(type))).map(({ DeletionPolicy }) => DeletionPolicy ?? 'none');
 
 describe('The data stack', () => {
-  it.each(kept)('If its stack is deleted, a real tenant’s %s is kept and the local cloud’s is deleted', (type) => {
-    expect(new Set(deletionPolicies(real, type))).toEqual(new Set(['Retain']));
-    expect(new Set(deletionPolicies(local, type))).toEqual(new Set(['Delete']));
-  });
+  it.each(kept)(
+    'If the data stack is deleted, each %s of a real tenant is kept, and that of the local cloud is deleted',
+    (type) => {
+      expect(new Set(deletionPolicies(real, type))).toEqual(new Set(['Retain']));
+      expect(new Set(deletionPolicies(local, type))).toEqual(new Set(['Delete']));
+    },
+  );
 
   it('Tables, user pool and stacks of a real tenant are protected from deletion', () => {
     for (const [of, on] of [

@@ -76,7 +76,7 @@ describe('The plane stack', () => {
     real.plane.allResourcesProperties('AWS::EC2::Subnet', { MapPublicIpOnLaunch: false });
   });
 
-  it('The policy of an endpoint allows only the tenant’s own tables or areas and their verbs', () => {
+  it('The policy of an endpoint allows only the tenant’s own tables or content areas, with the actions of the contract', () => {
     const policy = z.object({
       PolicyDocument: z.object({
         Statement: z.array(

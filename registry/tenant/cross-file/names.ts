@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts';
 import { problemAt, type Path } from '../source.ts';
 import type { LoadedFile, Tenant } from '../tenant.ts';
 
-/** Every name that the files of a tenant can use, by what it names. */
+/** All names that the files of a tenant can use, grouped by kind. */
 export interface Names {
   readonly markings: ReadonlySet<string>;
   readonly purposes: ReadonlySet<string>;
