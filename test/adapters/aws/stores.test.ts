@@ -4,7 +4,8 @@ import type { Store } from '../../../contract/platform/functions.ts';
 import { createTables } from '../../support/cloud-tables.ts';
 import { localAws } from '../../support/local-aws.ts';
 import { faultClient, type SdkCall, type SdkFault } from '../../support/sdk-faults.ts';
-import { storeLaws, type StoresUnderTest } from '../stores.ts';
+import { storeLaws } from '../stores/laws.ts';
+import type { StoresUnderTest } from '../stores/under-test.ts';
 
 let nameOf: (store: Store) => string;
 

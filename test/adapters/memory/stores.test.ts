@@ -1,6 +1,6 @@
 import { MemoryDatabase } from '../../../adapters/memory/database.ts';
 import { failCall, faulty, type FaultPlan } from '../../../adapters/memory/faults.ts';
-import { storeLaws } from '../stores.ts';
+import { storeLaws } from '../stores/laws.ts';
 
 const stored = new MemoryDatabase();
 
