@@ -12,16 +12,19 @@ import { objectTable, type ObjectTable } from './object-table.ts';
 import { median } from './timing.ts';
 
 const objects = 100_000;
-/** An assumption: the time that DynamoDB takes for a page of 1 MB. */
+/** Assumed time in which DynamoDB answers a page of 1 MB. */
 const pageMillis = 150;
 /**
- * In megabytes. The child process has a small heap, so that garbage does not pile up as it would in all of a function's
- * memory.
+ * Heap limit of the child process in megabytes. It is small so that garbage is collected early, as in a function with
+ * little memory.
  */
 const heap = '--max-heap-size=192';
 const rounds = 5;
 
-/** Sums by two members over a rolling year of objects of about 1 KB, read from pages over HTTP as the function reads them. */
+/**
+ * Area: sums by two members over a rolling year of objects of about 1 KB, read in pages over HTTP as the function reads
+ * them.
+ */
 export const aggregation: Area = {
   name: 'aggregation',
   async measure() {
@@ -36,7 +39,9 @@ export const aggregation: Area = {
   },
 };
 
-/** Bundles the child like a function, so that its memory holds no type stripping and no module search. */
+/**
+ * Bundles the child process like a function, so that its memory has neither the TypeScript loader nor a module search.
+ */
 async function bundled(folder: string): Promise<string> {
   const outfile = join(folder, 'aggregation-child.mjs');
   const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
@@ -58,13 +63,13 @@ async function measured(child: string, { endpoint, pages }: ObjectTable): Promis
   for (let round = 0; round < rounds; round += 1) {
     const { stdout } = await promisify(execFile)(process.execPath, [heap, child, endpoint]);
     const told = JSON.parse(stdout) as Record<'seconds' | 'megabytes' | 'count', number>;
-    if (told.count < objects * 0.99) throw new Error(`measured ${told.count} objects`);
+    if (told.count < objects * 0.99) throw new Error(`the child process read ${told.count} of ${objects} objects`);
     seconds.push(told.seconds);
     megabytes.push(told.megabytes);
   }
   const bound = (times: number): number => (Math.ceil((pages * times) / shardsAtOnce) * pageMillis) / 1000;
-  const table = 'the time of DynamoDB for a page: see the bound';
-  const computed = `computed, not measured: pages of 1 MB, ${shardsAtOnce} shards at once, ${pageMillis} ms a page`;
+  const table = 'the time that DynamoDB takes for each page, which aggregation.100k.dynamodb.bound estimates';
+  const computed = `everything else. The value is computed, not measured: pages of 1 MB, ${shardsAtOnce} shards at the same time, ${pageMillis} ms for each page`;
   return [
     figure('aggregation.100k.seconds', median(seconds.toSorted((a, b) => a - b)), {
       unit: 's',
@@ -74,13 +79,13 @@ async function measured(child: string, { endpoint, pages }: ObjectTable): Promis
     figure('aggregation.100k.megabytes', Math.max(...megabytes), {
       unit: 'MB',
       goal: 256,
-      leavesOut: 'the other patterns',
+      leavesOut: 'the memory of the rest of the function',
     }),
     figure('aggregation.100k.dynamodb.bound', bound(1), { unit: 's', goal: 3, leavesOut: computed }),
     figure('aggregation.most.dynamodb.bound', bound(aggregationLimits.objects / objects), {
       unit: 's',
       goal: 24,
-      leavesOut: `${computed}; of as many objects as a tool may expect`,
+      leavesOut: `${computed}. It is for the greatest number of objects that a tool may expect`,
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Area } from './figure.ts';
 
-/** Every area by name, imported only when it is measured. */
+/** Areas by name. An area is imported only when it is measured. */
 export const areas: Readonly<Record<string, () => Promise<Area>>> = {
   aggregation: async () => (await import('./aggregation.ts')).aggregation,
   contract: async () => (await import('./contract.ts')).contract,

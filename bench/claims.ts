@@ -6,7 +6,7 @@ const causes = ['collision', 'glass', 'theft', 'fire', 'hail', 'flood'] as const
 const statuses = ['open', 'closed', 'rejected'] as const;
 const description = 'n'.repeat(400);
 
-/** Claims of the demo's ontology from the year 2025, about 1 KB each as an object; identical in every run. */
+/** Makes claims of the demo's ontology from the year 2025, of about 1 KB each. They are the same in every run. */
 export function claims(count: number) {
   const next = generator(7);
   const upTo = (most: number): number => 1 + Math.floor(next() * most);

@@ -8,7 +8,7 @@ import { median, timed } from './timing.ts';
 const calls = 2000;
 const kilobytes = 10;
 
-/** The tool chain alone: every clause and its record, around a tool that returns its arguments. */
+/** Area: all clauses and the record, around a tool that returns its arguments. */
 export const contract: Area = {
   name: 'contract',
   async measure() {
@@ -32,7 +32,7 @@ export const contract: Area = {
       figure('contract.p50.10kb', median(millis), {
         unit: 'ms',
         goal: 5,
-        leavesOut: 'API Gateway, DynamoDB, the tool itself',
+        leavesOut: 'API Gateway, DynamoDB and the tool itself',
       }),
     ];
   },

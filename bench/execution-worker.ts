@@ -1,5 +1,5 @@
 import { serveExecutions } from '../adapters/execution/serve-executions.ts';
 import { canonicalJson } from '../contract/values/canonical.ts';
 
-/** Returns its arguments and does nothing else, so only the transport is measured. */
+/** The worker only returns its arguments, so that the benchmark measures only the transport. */
 serveExecutions(async ({ args }) => ({ result: canonicalJson(args), exceptions: '[]', kinds: [] }));

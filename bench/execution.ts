@@ -6,7 +6,7 @@ import { median, percentile, timed } from './timing.ts';
 const calls = 2000;
 const kilobytes = 10;
 
-/** The cost of executing a call in a thread that can be ended: the request to it, and its result back. */
+/** Area: sending a call to a worker thread that can be ended, and its result back. */
 export const execution: Area = {
   name: 'execution',
   async measure() {

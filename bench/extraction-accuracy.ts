@@ -5,8 +5,8 @@ import { readExtractor } from '../test/documents/read-extractor.ts';
 import { figure, type Area } from './figure.ts';
 
 /**
- * For each way of finding: the share of wrong values against the share that its stated confidence allows. The documents were
- * known when the extractor was written, so this is not the accuracy for unknown documents.
+ * Area: for each finder, the share of wrong values, compared with the share that its stated confidence allows. The
+ * rules were written with these documents at hand, so this is not the accuracy on unknown documents.
  */
 export const extractionAccuracy: Area = {
   name: 'extraction.accuracy',

@@ -12,7 +12,7 @@ import { median, percentile, timed } from './timing.ts';
 const pages = 200;
 const linesOfPage = 45;
 
-/** Extracts one property that is on the last of 200 pages, so every finder except the model searches all pages. */
+/** Extractor whose property is on the last of 200 pages, so that every finder except the model searches all pages. */
 const extractor: Extractor = {
   id: 'extractor.bench',
   version: '1.0.0',
@@ -34,7 +34,7 @@ const extractor: Extractor = {
   },
 };
 
-/** Extracts the text of a 200-page PDF, and one property from that text. */
+/** Area: making the located text of a PDF with 200 pages, and extracting one property from it. */
 export const extraction: Area = {
   name: 'extraction',
   async measure() {
@@ -46,17 +46,22 @@ export const extraction: Area = {
     const source = { id: `src-${hash}`, state: 'located', text } as const;
     const run = async (): Promise<void> => {
       const { result } = await extract({ source, extractor, property: 'lossDate', hints: undefined });
-      if (result.status !== 'extracted' || result.value !== '2026-03-12') throw new Error('the date is not found');
+      if (result.status !== 'extracted' || result.value !== '2026-03-12')
+        throw new Error('the extraction did not find the date on the last page');
     };
     await timed(5, run);
     const calls = await timed(50, run);
     const reading = `${(text.text.length / 1024).toFixed(0)}k characters of text fetched and parsed, the clauses`;
     return [
-      figure('extraction.locate.200p', median(located), { unit: 'ms', goal: 10_000, leavesOut: 'fetching the PDF' }),
+      figure('extraction.locate.200p', median(located), {
+        unit: 'ms',
+        goal: 10_000,
+        leavesOut: 'fetching the PDF from the content store',
+      }),
       figure('extraction.locate.heap.200p', used.megabytes, {
         unit: 'MB',
         goal: 1024,
-        leavesOut: 'the runtime itself',
+        leavesOut: 'the memory of the Node runtime itself',
       }),
       figure('extraction.p50.200p', median(calls), { unit: 'ms', goal: 250, leavesOut: reading }),
       figure('extraction.p99.200p', percentile(calls, 0.99), { unit: 'ms', goal: 500, leavesOut: reading }),
@@ -71,7 +76,7 @@ function manyPages(): Uint8Array {
   return pdfOf(all);
 }
 
-/** The peak of heap and buffers during `make`, minus what was in use before. */
+/** Returns the peak of heap and buffers during `make`, minus their size before. */
 async function memoryOf<T>(make: () => Promise<T>): Promise<{ readonly made: T; readonly megabytes: number }> {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -1,12 +1,12 @@
-/** One measured number and its goal. */
+/** Measured number with its goal. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: 'ms' | 's' | 'MB' | '%';
-  /** The goal is met if the value is below it. */
+  /** Upper limit. The figure meets it if its value is below. */
   readonly goal: number;
   readonly met: boolean;
-  /** The time that a user waits for in addition to this value. */
+  /** Parts of a user's waiting time that the value does not include. */
   readonly leavesOut: string;
 }
 
@@ -19,7 +19,7 @@ export function figure(
   return { name, value: rounded, unit, goal, met: rounded < goal, leavesOut };
 }
 
-/** A group of figures that are measured together. */
+/** Group of figures that are measured together. */
 export interface Area {
   readonly name: string;
   measure(): Promise<readonly Figure[]>;

@@ -3,13 +3,16 @@ import { putObject } from '../adapters/tables/object-item.ts';
 import type { Item } from '../adapters/tables/database.ts';
 import type { OntologyObject } from '../contract/rows/objects.ts';
 
-/** DynamoDB ends a page of a query at 1 MB, counting item names and values (Amazon DynamoDB Developer Guide, Query). */
+/**
+ * Size at which DynamoDB ends a page of a query, counting names and values of items (Amazon DynamoDB Developer Guide,
+ * Query).
+ */
 const pageBytes = 1024 * 1024;
 
-/** A table on the loopback that answers the queries of a scan at once, in DynamoDB's wire format. */
+/** Server on the loopback that answers the queries of a scan immediately, in DynamoDB's wire format. */
 export interface ObjectTable {
   readonly endpoint: string;
-  /** The number of pages into which DynamoDB would divide the items. */
+  /** Number of pages into which DynamoDB would divide the items. */
   readonly pages: number;
   close(): Promise<void>;
 }
@@ -33,7 +36,7 @@ export async function objectTable(objects: Iterable<OntologyObject>): Promise<Ob
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the table has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     pages: [...bodies.values()].reduce((sum, { length }) => sum + length, 0),
@@ -66,7 +69,9 @@ function add(shards: Map<string, Page[]>, item: Item): void {
   last.items.push(item);
 }
 
-/** The answer to one query: the attributes that the scan asks for, and the key at which the next page begins. */
+/**
+ * Returns the answer to one query: the attributes that the scan asks for, and the key at which the next page begins.
+ */
 function bodyOf({ items }: Page, at: number, { length }: readonly Page[]): Buffer {
   const Items = items.map(({ schemaVersion, row }) => ({
     schemaVersion: { N: String(schemaVersion) },

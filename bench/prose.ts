@@ -6,7 +6,9 @@ const syllables =
   );
 const vocabularySize = 12_000;
 
-/** Generated prose with the word frequencies of a language (Zipf) and passages as long as those of a policy wording. */
+/**
+ * Makes prose with the word frequencies of a language (Zipf's law), in passages as long as those of a policy wording.
+ */
 export function prose(seed: number) {
   const next = generator(seed);
   const vocabulary = Array.from({ length: vocabularySize }, () => {

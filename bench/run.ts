@@ -8,9 +8,11 @@ import type { Figure } from './figure.ts';
 
 const help = `Usage: npm run bench [-- AREA…] [--check]
 
-Measures ${Object.keys(areas).join(', ')}; writes bench/results.json where all are measured. Exit 1 where a goal is not met.
+Measures the named areas, or all: ${Object.keys(areas).join(', ')}. If all are measured, it writes bench/results.json.
+It exits with 1 if a figure does not meet its goal.
 
-  --check  leave bench/results.json as it is
+  --check  do not write bench/results.json
+  --help   print this help
 `;
 
 const { values, positionals } = parseArgs({
@@ -19,7 +21,9 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.find((name) => !Object.hasOwn(areas, name));
 if (values.help || unknown !== undefined) {
-  process.stdout.write(unknown === undefined ? help : `There is no area ${unknown}.\n\n${help}`);
+  process.stdout.write(
+    unknown === undefined ? help : `There is no area ${unknown}. Use one of the areas below.\n\n${help}`,
+  );
   process.exit(unknown === undefined ? 0 : 2);
 }
 

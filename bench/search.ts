@@ -50,7 +50,7 @@ async function measureIn(folder: string): Promise<readonly Figure[]> {
     const { result } = await searchCorpus({ args: args(i), corpus, call, corpora: warm });
     canonicalJson(result);
   });
-  const leavesOut = 'the clauses around the engine, the network';
+  const leavesOut = 'the clauses and the network';
   return [
     figure('search.p50.10k', median(answers), { unit: 'ms', goal: 10, leavesOut }),
     figure('search.p99.10k', percentile(answers, 0.99), { unit: 'ms', goal: 25, leavesOut }),
@@ -70,7 +70,7 @@ async function snapshotIn(folder: string): Promise<{ id: string; bytes: Uint8Arr
     const sections = Array.from({ length: passages / documents }, () => `## ${words(4)}\n\n${paragraph()}\n`);
     await writeFile(join(directory, `${String(i).padStart(4, '0')}.md`), sections.join('\n'));
   }
-  const locate = (): Promise<never> => Promise.reject(new Error('Markdown alone'));
+  const locate = (): Promise<never> => Promise.reject(new Error('the corpus has only Markdown files'));
   const out = join(folder, 'bench.sqlite');
   const built = await buildCorpus({ corpus: unmarked, directory, out, work: `${out}.work`, locate });
   if (built.passages !== passages) throw new Error(`the corpus has ${built.passages} passages`);

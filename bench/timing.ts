@@ -1,4 +1,4 @@
-/** The durations of `times` rounds in milliseconds, sorted. */
+/** Measures `times` rounds. @returns their durations in milliseconds, sorted */
 export async function timed(times: number, round: (i: number) => unknown): Promise<readonly number[]> {
   const millis: number[] = [];
   for (let i = 0; i < times; i++) {
@@ -9,7 +9,7 @@ export async function timed(times: number, round: (i: number) => unknown): Promi
   return millis.sort((a, b) => a - b);
 }
 
-/** The percentile by nearest rank: always an observed value. */
+/** Returns a percentile by nearest rank, which is always an observed value. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { awsRequest } from '../../local/cloud/aws-request.ts';
 
 /**
- * Runs the part of the AWS command line that the pages use against the local cloud: `aws SERVICE OPERATION --flag value …`
- * becomes the JSON request that the real one would send. `--query` takes a dotted path.
+ * Services of the AWS command line that the pages use. `aws SERVICE OPERATION --flag value …` becomes the JSON request
+ * that the command line would send, and is sent to the local cloud. `--query` supports only a path with dots.
  */
 const services: Readonly<Record<string, { readonly service: string; readonly prefix: string }>> = {
   secretsmanager: { service: 'secretsmanager', prefix: 'secretsmanager' },
@@ -21,7 +21,7 @@ const [service = '', operation = '', ...rest] = process.argv.slice(2);
 const target = services[service];
 if (!target) throw new Error(`the pages use no service ${service}`);
 
-/** Flags of the command line itself. They are not members of the request. */
+/** Flags of the command line itself, which are not members of the request. */
 const ownFlags = new Set(['query', 'output']);
 const flags = new Map<string, string | true>();
 for (let i = 0; i < rest.length; i++) {

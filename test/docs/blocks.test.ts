@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { targetOf, tenantOf, tenantsDirectory } from '../../lib/context.ts';
 import { anchorsOf, blocksLike, blocksOf, modeOf, pages, placeOf, root, textOf } from './pages.ts';
 
-/** The test that runs a block, by the block's mode. No test would run a block of another mode. */
+/** Test that runs the blocks of each mode. A block of any other mode would not be tested. */
 const modes: Readonly<Record<string, string>> = {
   'http request': 'played in process: examples.test.ts',
   'http answer': 'compared with the answer: examples.test.ts',
@@ -21,21 +21,21 @@ const modes: Readonly<Record<string, string>> = {
   mermaid: 'a picture',
 };
 
-describe('blocks of the pages', () => {
-  it('have a mode that some test runs', () => {
+describe('The fenced blocks of the pages', () => {
+  it('Every fenced block of the pages has a mode that a test runs', () => {
     const strangers = pages.flatMap(blocksOf).filter((block) => !Object.hasOwn(modes, modeOf(block)));
     expect(strangers.map((block) => `${placeOf(block)}: ${modeOf(block)}`)).toEqual([]);
   });
 
   it.each(blocksLike('yaml from').map((block) => [placeOf(block), block] as const))(
-    '%s: the file that an excerpt names contains the excerpt',
+    'The excerpt at %s is in the file that it names',
     (_place, { values, text }) => {
       expect(readFileSync(join(root, values['from'] ?? ''), 'utf8')).toContain(text);
     },
   );
 
   it.each(blocksLike('sh cdk').map((block) => [placeOf(block), block] as const))(
-    '%s: cdk gets a context that the app accepts',
+    'The cdk commands at %s have a context that the app accepts',
     (_place, { text }) => {
       for (const line of text
         .replaceAll('\\\n', ' ')
@@ -56,7 +56,7 @@ describe('blocks of the pages', () => {
     },
   );
 
-  it('name only npm scripts that exist', () => {
+  it('The pages name only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -66,7 +66,7 @@ describe('blocks of the pages', () => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  it('link only to files and headings of the project that exist', () => {
+  it('Every link of the pages leads to a file and a heading that exist', () => {
     const dead = pages.flatMap((page) =>
       [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
         .map(([, target = '', heading]) => ({

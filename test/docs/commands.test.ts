@@ -7,12 +7,12 @@ import { main } from '../../bin/main.ts';
 import { blocksOf, modeOf, pages, placeOf, root, type Block } from './pages.ts';
 
 const commands = (page: string): readonly Block[] => blocksOf(page).filter((block) => modeOf(block) === 'sh run');
-/** The folder in which the pages keep the reader's own tenants. */
+/** Folder in which the pages put the reader's own tenants. */
 const ours = '../our-tenants';
 
-describe('commands of the pages', () => {
+describe('The commands of the pages', () => {
   it.each(pages.filter((page) => commands(page).length > 0))(
-    '%s: each command succeeds and prints what the page shows',
+    'Each command of %s succeeds and prints what the page shows',
     async (page) => {
       const folder = mkdtempSync(join(tmpdir(), 'logic-plane-docs-'));
       try {
@@ -25,7 +25,7 @@ describe('commands of the pages', () => {
   );
 });
 
-/** Follows a page from its top: writes its files and runs its commands. @returns the first error and its place */
+/** Follows a page from its beginning: writes its files and runs its commands. @returns the first error and its place */
 async function firstWrong(page: string, folder: string): Promise<string | undefined> {
   let output = '';
   for (const block of blocksOf(page)) {
@@ -53,13 +53,14 @@ interface Ran {
   readonly output: string;
 }
 
-/** Matches commands of our own without anything that a shell would interpret. */
+/** Matches a block that has only `npx logic-plane` commands, without anything that a shell would interpret. */
 const plain = /^(?:npx logic-plane [\w.@/ -]+\n)+$/;
 
-/** Runs a block. `sh run exit=1` states that the command fails with exit code 1. */
+/** Runs a block. `sh run exit=1` means that the command must fail with exit code 1. */
 async function run(block: Block, folder: string): Promise<Ran> {
   const text = block.text.replaceAll(ours, folder);
-  // A command of our own starts no process here. The end-to-end tests run commands of the pages by bash.
+  // A plain command runs in this process, which is faster. The end-to-end tests run the commands of the pages with
+  // bash.
   const { status, output } = plain.test(text) ? await runHere(text) : runByBash(text);
   return { status, output: output.replaceAll(folder, ours) };
 }
@@ -85,7 +86,10 @@ async function runHere(text: string): Promise<Ran> {
   return { status, output: `${out}${err}` };
 }
 
-/** The first shown line that the output lacks. Shown lines must occur in this order; `…` alone matches any lines. */
+/**
+ * Returns the first shown line that the output lacks. Shown lines must occur in their order; the line `…` matches any
+ * lines.
+ */
 function firstUnsaid(output: string, block: Block): string | undefined {
   const said = output.split('\n').map((line) => line.trim());
   const shown = block.text.split('\n').map((line) => line.trim());

@@ -1,16 +1,16 @@
 import type { HttpEvent } from '../../lambdas/http.ts';
 
 export interface Asked {
-  /** An agent of the demo, or a login. */
+  /** Name of an agent or a login of the demo. */
   readonly by: string;
   readonly method: string;
-  /** Includes the query. */
+  /** Path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** The groups of the demo's logins. Any other caller is an agent. */
+/** Groups of the demo's logins. Every other caller is an agent. */
 const groupsOf: Readonly<Record<string, string>> = {
   adjuster: 'adjusters',
   'approver-1': 'approvers',
@@ -19,7 +19,7 @@ const groupsOf: Readonly<Record<string, string>> = {
   operator: 'operators',
 };
 
-/** The API Gateway event for a request (payload format 2.0), and the function that serves its route. */
+/** Returns the API Gateway event of a request (payload format 2.0), and the function that serves its route. */
 export function eventOf(
   { by, method, path, headers, body }: Asked,
   routes: readonly { readonly name: string; readonly route: string }[],
@@ -59,7 +59,10 @@ export function eventOf(
   return { name, event };
 }
 
-/** The path parameters of a request by a route such as `POST /v1/lookup/{tool}`; undefined if they do not match. */
+/**
+ * Returns the path parameters of a request for a route such as `POST /v1/lookup/{tool}`. Undefined if the request has
+ * another route.
+ */
 function parametersOf(route: string, asked: string): Record<string, string> | undefined {
   const pattern = route.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)').replaceAll('$', '\\$');
   const match = new RegExp(`^${pattern}$`).exec(asked);

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dirname(release), { recursive: true, force: true }));
 
-/** Pages whose examples run first over the same stores: `<!-- after: lookup.md -->`. */
+/**
+ * Returns the pages whose examples must run first over the same stores. A page names them in a comment: `<!-- after:
+ * lookup.md -->`.
+ */
 const before = (page: string): readonly string[] => {
   const named = /<!-- after: (.+?) -->/.exec(textOf(page))?.[1]?.split(', ') ?? [];
   return named.map((name) => posix.join(posix.dirname(page), name)).flatMap((one) => [...before(one), one]);
@@ -21,8 +24,8 @@ const examplesOf = (page: string): readonly Block[] => blocksOf(page).filter(({ 
 
 const withExamples = pages.filter((page) => examplesOf(page).length > 0);
 
-describe('examples of the pages, sent to every function in this process', () => {
-  it.each(withExamples)('%s: each request gets the answer that the page shows', async (page) => {
+describe('The requests of the pages', () => {
+  it.each(withExamples)('Each request of %s gets the answer that the page shows', async (page) => {
     const send = await plane(release);
     const answers: Record<string, unknown> = {};
     let answer: Awaited<ReturnType<typeof send>> | undefined;

@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '../../contract/values/pointers.ts';
 
-/** An HTTP message as a page shows it: a first line, headers, an empty line and a JSON body. */
+/** HTTP message as a page shows it: a first line, headers, an empty line and a JSON body. */
 export interface Message {
   readonly first: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** The answers to earlier examples by name. */
+/** Answers to earlier requests, by the name of the request. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 const reference = /<([a-z][a-z0-9-]*)((?:\/[^<>\s]+)*)>/;
@@ -29,7 +29,10 @@ export function messageOf(text: string, answers: Answers): Message {
   };
 }
 
-/** Replaces `<claim/receipt/eventId>` with that member of the answer named `claim`, in a text or as a whole value. */
+/**
+ * Replaces `<claim/receipt/eventId>` by that member of the answer named `claim`. It can be a part of a text or a whole
+ * value.
+ */
 function filled(value: unknown, answers: Answers): unknown {
   if (typeof value === 'string') {
     const whole = reference.exec(value);
@@ -49,7 +52,7 @@ function taken([whole, name = '', pointer = '']: readonly (string | undefined)[]
   return value;
 }
 
-/** The status in the first line of an answer (RFC 9112, 4). */
+/** Returns the status in the first line of an answer (RFC 9112, 4). */
 export function statusOf(text: string): number {
   const [line, status = '', reason] = /^HTTP\/1\.1 (\d{3}) (.+)$/m.exec(text) ?? [];
   if (reason === undefined || reason !== STATUS_CODES[status]) throw new Error(`${line} is no status line`);
@@ -58,7 +61,10 @@ export function statusOf(text: string): number {
 
 const any = '…';
 
-/** The first place at which an answer differs from the page. `…` matches any value, and the answer may have more members. */
+/**
+ * Returns the first place at which an answer differs from the page. `…` matches any value, and the answer may have more
+ * members.
+ */
 export function difference(actual: unknown, shown: unknown, pointer = ''): string | undefined {
   if (shown === any) return actual === undefined ? `${pointer} is missing` : undefined;
   if (Array.isArray(shown)) {

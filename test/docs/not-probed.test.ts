@@ -6,7 +6,7 @@ import { root } from './pages.ts';
 
 describe('The rules that the local cloud does not evaluate', () => {
   it.each(notProbed.flatMap(({ rule, checkedBy }) => checkedBy.map((test) => [rule, test] as const)))(
-    'The test that checks this rule exists in test/lib: %s',
+    'The rule “%s” names a test of test/lib that exists',
     (_, { file, title }) => {
       expect(readFileSync(join(root, 'test', 'lib', file), 'utf8')).toContain(`'${title}'`);
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Every page that a person reads, relative to the project: the README and all of `docs/`. */
+/** Paths of all pages: the README and all of `docs/`. */
 export const pages: readonly string[] = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -14,7 +14,7 @@ export const pages: readonly string[] = [
 
 export const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-/** The anchors of a page's headings, formed as GitHub forms them. */
+/** Returns the anchors of a page's headings, in the form that GitHub gives them. */
 export const anchorsOf = (page: string): readonly string[] =>
   [...textOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -23,10 +23,10 @@ export const anchorsOf = (page: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** A fenced block: its language, the words beside it (`sh run`, `http request name=claim`) and its text. */
+/** Fenced block: its language, the words after the language (`sh run`, `http request name=claim`) and its text. */
 export interface Block {
   readonly page: string;
-  /** The line of the fence, counted from 1. */
+  /** Number of the line with the fence, from 1. */
   readonly line: number;
   readonly language: string;
   readonly words: readonly string[];
@@ -53,7 +53,7 @@ export function blocksOf(page: string): readonly Block[] {
   });
 }
 
-/** The mode of a block, such as `sh run`, which decides how it is tested. */
+/** Returns the mode of a block, such as `sh run`, which says how the block is tested. */
 export const modeOf = ({ language, words, values }: Block): string =>
   [
     language,

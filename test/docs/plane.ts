@@ -44,14 +44,17 @@ import { root } from './pages.ts';
 const tenantsDir = join(root, 'tenants');
 const tenant = 'demo';
 
-/** The demo tenant, compiled once for all pages. */
+/** Compiles the demo tenant. All pages use the same release. */
 export async function compiledDemo(): Promise<string> {
   const out = join(await mkdtemp(join(tmpdir(), 'logic-plane-docs-')), 'release');
   await compileTenant({ tenantsDir, tenant, out });
   return out;
 }
 
-/** Every HTTP function over memory stores, behind the deployed routes. The SoR answers as the packs recorded. */
+/**
+ * Builds every HTTP function over memory stores, behind the deployed routes. The SoR gives the answers that the packs
+ * have recorded.
+ */
 export async function plane(release: string): Promise<(asked: Asked) => Promise<HttpAnswer>> {
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled });
@@ -122,7 +125,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     const handler = handlers[name];
     if (!handler) throw new Error(`${name} has no handler here`);
     const answer = await handler(event);
-    // The work of the stream and of the state machine.
+    // The audit log gets the new events, which in a deployment is the work of the stream and of the state machine.
     const events = world.stored.items('ledger').map(({ event: text }) => JSON.parse(String(text)) as AuditEvent);
     for (const one of events) await world.audit.put(one);
     for (const { pk } of world.stored.items('tasks')) await verify({ taskId: String(pk), generation: 1 });
@@ -131,10 +134,10 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   };
 }
 
-/** The pages send their sources inline, so nothing is uploaded. */
+/** The pages send their sources inline, so uploads are not needed. */
 const noUploads: Uploads = async () => ({ url: 'https://content.example/', headers: {} });
 
-/** Runs in this thread. The deployed function uses a worker thread. */
+/** Reads sources in this thread. The deployed function uses a worker thread. */
 const locateHere: Parameters<typeof makeText>[0]['locate'] = async (...source) => {
   try {
     return await locateSource(...source);
@@ -146,7 +149,7 @@ const locateHere: Parameters<typeof makeText>[0]['locate'] = async (...source) =
 
 const checkedOnce = checkedTenant(tenantsDir, tenant);
 
-/** Imports the demo's year of claims as `logic-plane objects import` does. */
+/** Imports the demo's claims, as `logic-plane objects import` does. */
 async function importClaims(writer: ObjectWriter, release: string): Promise<void> {
   const type = objectType(await checkedOnce, 'Claim');
   const file = join(tenantsDir, tenant, 'objects', 'claims.ndjson');

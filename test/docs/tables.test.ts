@@ -6,13 +6,13 @@ import { tables, tablesIn, withTables } from './tables.ts';
 
 const withOne = pages.filter((page) => tablesIn(textOf(page)).length > 0);
 
-describe('tables of the pages', () => {
-  // `npx vitest run test/docs -u` writes the tables anew.
-  it.each(withOne)('%s: every generated table equals the one made from the code', async (page) => {
+describe('The generated tables of the pages', () => {
+  // `npx vitest run test/docs -u` writes the tables of the pages again.
+  it.each(withOne)('Every generated table of %s equals the one that the code makes', async (page) => {
     await expect(withTables(textOf(page))).toMatchFileSnapshot(join(root, page));
   });
 
-  it.each(withOne)('%s: every row has its hand-written columns', (page) => {
+  it.each(withOne)('Every row of the tables of %s has its hand-written columns', (page) => {
     expect(
       withTables(textOf(page))
         .split('\n')
@@ -20,11 +20,11 @@ describe('tables of the pages', () => {
     ).toEqual([]);
   });
 
-  it('are all shown on some page', () => {
+  it('Every generated table is on some page', () => {
     expect(new Set(withOne.flatMap((page) => tablesIn(textOf(page))))).toEqual(new Set(Object.keys(tables)));
   });
 
-  it('show no resource that costs by the hour', () => {
+  it('The template has no resource that AWS bills by the hour', () => {
     expect(hourlyResources()).toEqual([]);
   });
 });

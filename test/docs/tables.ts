@@ -26,9 +26,9 @@ import { alarms, idleCost, kept } from './template.ts';
 
 export interface Table {
   readonly header: readonly string[];
-  /** The first cell of a row is its key. */
+  /** Rows of the table. The first cell of a row is its key. */
   readonly rows: readonly (readonly string[])[];
-  /** Columns that follow those of the code and are written by hand in the page. */
+  /** Headings of the last columns, which are written by hand in the page. */
   readonly byHand?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const statesOf = <S extends string>(states: Readonly<Record<S, StateRow<S>>>): T
   ),
 });
 
-/** An SoR's answers to a change; answers in one row have the same meaning. */
+/** Answers of an SoR to a change. Answers in one row have the same meaning. */
 const sorAnswers: readonly { readonly said: string; readonly sent: readonly Sent[]; readonly attempts?: number }[] = [
   answered([200, 201, 204]),
   answered([412]),
@@ -69,14 +69,14 @@ const one = (states: readonly string[]): string => {
 const becomes = (sent: readonly Sent[], attempts: number, sor: HttpSor): string =>
   one(sent.map((answer) => verdictOn(answer, { attempts }, sor).to));
 
-/** The conclusion of a lookup that finds no change after an unclear answer. */
+/** Returns the next state of an Action if a lookup does not find the change after an unclear answer. */
 function absent(sent: readonly Sent[], attempts: number): string {
   if (becomes(sent, attempts, strong) !== 'outcome_unknown') return '-';
   const receipts = sent.map((answer) => (answer.kind === 'answer' ? { status: answer.status, at: '' } : undefined));
   return code(one(receipts.map((sorReceipt) => verdictOnAbsence({ attempts, ...(sorReceipt && { sorReceipt }) }).to)));
 }
 
-/** The functions that the contract lets use an area. A tool's function is named by what its row is about. */
+/** Lists the functions that the contract allows to use an area of the content store. */
 function contentUsers(area: ContentArea, verb: 'read' | 'write'): string {
   const has = (row: object): boolean => {
     const { content }: { readonly content?: ContentGrant } = row;
@@ -98,7 +98,7 @@ function contentUsers(area: ContentArea, verb: 'read' | 'write'): string {
 
 const mega = 1024 * 1024;
 
-/** The tables that are made from the code, as the pages show them. */
+/** Generated tables of the pages, by name. */
 export const tables: Readonly<Record<string, () => Table>> = {
   failures: () => ({
     header: ['code', 'status', 'retry', 'next step'],
@@ -223,7 +223,7 @@ export const tables: Readonly<Record<string, () => Table>> = {
 
 const marked = /<!-- table: (\S+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** A page with its tables made from the code. Hand-written columns are kept row by row. */
+/** Returns a page with its generated tables made again from the code. Hand-written columns are kept, row by row. */
 export const withTables = (page: string): string =>
   page.replaceAll(marked, (old, name: string) => {
     const table = tables[name]?.();

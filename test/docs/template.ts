@@ -10,7 +10,7 @@ type Resource = z.infer<typeof resources>[string];
 
 let synthesised: readonly Resource[] | undefined;
 
-/** Every resource of both stacks of a stage other than local, for a tenant like the demo. */
+/** Returns every resource of both stacks, for a stage on AWS and a tenant like the demo. */
 function stacks(): readonly Resource[] {
   if (synthesised) return synthesised;
   const release = { agents: ['claims-agent', 'intern-agent'], sors: ['sor.policy-admin'] };
@@ -31,7 +31,7 @@ export function alarms(): Table {
   return { header: ['alarm, as its description says'], rows: rows.toSorted(byFirst), byHand: ['what to do'] };
 }
 
-/** The resources that a destroy keeps, by type. */
+/** Returns the table of the resources that remain after a destroy, by type. */
 export function kept(): Table {
   const types = Map.groupBy(
     stacks().filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain' || DeletionPolicy === 'RetainExceptOnCreate'),
@@ -48,7 +48,7 @@ const isAgent = ({ Properties }: Resource): boolean =>
   z.looseObject({ AllowedOAuthFlows: z.array(z.string()).optional() }).parse(Properties).AllowedOAuthFlows?.[0] ===
   'client_credentials';
 
-/** US dollars a month in us-east-1, by list price, for resources that cost even without a call. */
+/** Monthly list prices in us-east-1, in US dollars, of the resources that AWS bills even without a call. */
 const prices: readonly { readonly what: string; readonly each: number; readonly count: () => number }[] = [
   { what: 'customer key', each: 1, count: () => ofType('AWS::KMS::Key').length },
   { what: 'secret, two a system of record', each: 0.4, count: () => ofType('AWS::SecretsManager::Secret').length },
@@ -65,7 +65,7 @@ const prices: readonly { readonly what: string; readonly each: number; readonly 
   },
 ];
 
-/** Resource types that cost by the hour. No template may have one. */
+/** Resource types that AWS bills by the hour. No template may have one. */
 export const hourly = [
   'AWS::EC2::NatGateway',
   'AWS::EC2::EIP',

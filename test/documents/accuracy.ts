@@ -7,15 +7,18 @@ import { documentsOf, textsOf, type DocumentSet, type Field } from './regression
 
 export interface Finding {
   readonly file: string;
-  /** The value that a careful human finds; undefined if the document does not have it. */
+  /** Value that a careful human finds. Undefined if the document does not have it. */
   readonly expected: string | undefined;
-  /** The value that the extractor returns; undefined if it returns none. */
+  /** Value that the extractor finds. Undefined if it finds none. */
   readonly found: string | undefined;
-  /** The reason why there is no value. */
+  /** Reason why the extractor finds no value. */
   readonly reason: string;
 }
 
-/** One field of every document of a set: looked for in the document, then in its parts until one has a value. */
+/**
+ * Extracts one field from every document of a set. If the document itself has no value, its parts are searched in their
+ * order.
+ */
 export async function findingsOf(
   set: DocumentSet,
   extractor: Extractor,
@@ -47,8 +50,8 @@ function reasonOf(answer: Response | undefined): string {
 }
 
 /**
- * The value in the form of the documents' README: capitals, without spaces or hyphens, or with plain hyphens; amounts as
- * numbers.
+ * Returns a value in the form of the documents' README: capitals without spaces or hyphens, or with plain hyphens;
+ * amounts as numbers.
  */
 export function compared(field: Field, value: string | Money | undefined): string | undefined {
   if (value === undefined) return undefined;

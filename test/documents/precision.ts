@@ -4,7 +4,7 @@ import { extract } from '../../patterns/extraction/extract.ts';
 import { compared } from './accuracy.ts';
 import { documentsOf, fields, sets, textsOf } from './regression-documents.ts';
 
-/** A way of finding, as confidence distinguishes them: a label counts as two. */
+/** Finder as the confidence distinguishes it: a label beside its value and a label above it are two. */
 export type Way = 'table' | 'label' | 'label-below' | 'pattern' | 'sum';
 export interface Counted {
   right: number;
@@ -12,8 +12,8 @@ export interface Counted {
 }
 
 /**
- * The results of each way alone over all documents with known values: one finder of one property at a time. A value is wrong
- * if the document has none.
+ * Counts right and wrong values of each finder alone, over all documents with known values. A value counts as wrong if
+ * the document does not have the property.
  */
 export async function precisionOf(extractor: Extractor): Promise<ReadonlyMap<Way, Counted>> {
   const counted = new Map<Way, Counted>();
@@ -45,7 +45,7 @@ const isBelow = (finder: Finder): boolean => finder.by === 'label' && finder.loo
 const eachWay = (finder: Finder): readonly Finder[] =>
   finder.by === 'label' ? finder.look.map((direction) => ({ ...finder, look: [direction] })) : finder.by === 'model' ? [] : [finder];
 
-/** The lower end of Wilson's interval of a share, at 95 %. */
+/** Returns the lower end of Wilson's confidence interval of a share, at 95 %. */
 export function wilsonLower({ right, wrong }: Counted): number {
   const n = right + wrong;
   if (n === 0) return 0;

@@ -8,7 +8,10 @@ import type { LocatedText } from '../../contract/rows/located-text.ts';
 import { money } from '../../contract/values/shapes.ts';
 
 const folder = join(import.meta.dirname, 'regression');
-/** Each set is named after two of its layouts. The sets are in the order in which they were written and read. */
+/**
+ * Names of the sets. A set is named after two kinds of its documents. The sets are in the order in which they were
+ * written.
+ */
 export const sets = [
   'bordereaux-and-appraisals',
   'pledges-and-road-damage',
@@ -52,13 +55,18 @@ const expected = z.array(
 );
 export type Expected = z.infer<typeof expected>[number];
 
-/** The values that a careful human finds in each document of a set; a field that is not listed is not in the document. */
+/**
+ * Returns the values that a careful human finds in each document of a set. A field that is missing is not in the
+ * document.
+ */
 export const documentsOf = (set: DocumentSet): readonly Expected[] =>
   expected.parse(JSON.parse(readFileSync(join(folder, set, 'expected.json'), 'utf8')));
 
 const located = new Map<string, Promise<readonly LocatedText[]>>();
 
-/** The texts of a document: its own, then those of its parts. They are cached because each field asks for them. */
+/**
+ * Returns the texts of a document: its own, then those of its parts. They are cached because each field asks for them.
+ */
 export function textsOf(set: DocumentSet, { file }: Expected): Promise<readonly LocatedText[]> {
   const path = join(folder, set, file);
   const known = located.get(path);
@@ -69,7 +77,9 @@ export function textsOf(set: DocumentSet, { file }: Expected): Promise<readonly 
   return made;
 }
 
-/** The charset that the uploader of a text declares. In this set it is UTF-8 or the code page of a Turkish Windows. */
+/**
+ * Returns the charset that the sender of a text declares. In this set it is UTF-8 or the Turkish code page of Windows.
+ */
 const declared = (bytes: Uint8Array, mediaType: string): string =>
   mediaType.startsWith('text/') && !isUtf8(bytes) ? `${mediaType}; charset=windows-1254` : mediaType;
 

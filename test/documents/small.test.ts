@@ -23,7 +23,7 @@ const text = { kind: 'text', maxLength: 100 } as const;
 const date = { kind: 'date', century: 20 } as const;
 const money = (currency: string): PropertyType => ({ kind: 'money', currencies: ['EUR', 'USD', 'TRY'], currency });
 
-describe('a small document of its kind', () => {
+describe('Small documents', () => {
   it.for<[file: string, type: PropertyType, find: Finder, value: unknown]>([
     ['01-pdf-value-drawn-before-label.pdf', text, label('Invoice number'), 'A-1001'],
     ['01-pdf-value-drawn-before-label.pdf', date, label('Invoice date'), '2026-02-05'],
@@ -43,12 +43,12 @@ describe('a small document of its kind', () => {
     ['21-month-first-proved-by-another-date.txt', date, label('Invoice date'), ['03/04/2026']],
     ['22-weekday-in-short.txt', date, label('Date'), '2026-01-09'],
     ['23-integer-below-a-header.txt', money('EUR'), label('VAT'), 'not_found'],
-  ])('%s', async ([file, type, find, value]) => {
+  ])('From the document %s, the property gets the expected value', async ([file, type, find, value]) => {
     expect(await valueFrom(await textOf(file), { type, find: [find], notations })).toEqual(value);
   });
 });
 
-describe('an amount has the value that a person reads, or none', () => {
+describe('Amounts', () => {
   const eur = (amount: string) => ({ amount, currency: 'EUR' });
   it.each<[text: string, value: unknown, notation?: Notation]>([
     ['Total: EUR 25 million', eur('25000000.00')],
@@ -82,13 +82,13 @@ describe('an amount has the value that a person reads, or none', () => {
     ['Total\n5.00', 'not_found'],
     ['Total\n5.00 EUR', eur('5.00')],
     ['Total EUR\n5.00', eur('5.00')],
-  ])('%j', async (written, value, notation = 'en-GB') => {
+  ])('In the text %j, the amount has the expected value or is not read', async (written, value, notation = 'en-GB') => {
     const found = label(written.includes('Total amount') ? 'Total amount' : 'Total');
     expect(await valueFrom(located(written), { type: money('EUR'), find: [found], notations: [notation] })).toEqual(value);
   });
 });
 
-describe('the order of day and month', () => {
+describe('The order of day and month', () => {
   it.each<[text: string, notations: readonly Notation[], value: unknown]>([
     ['Date: 03/04/2026', ['en-GB'], '2026-04-03'],
     ['Date: 03/04/2026', ['en-US'], '2026-03-04'],
@@ -103,24 +103,24 @@ describe('the order of day and month', () => {
     ['Date: Cum, 9 Oca 2026', ['tr-TR'], '2026-01-09'],
     ['Date: vendredi 9 janvier 2026', ['fr-FR'], '2026-01-09'],
     ['Date: January 9, 2026', ['en-US'], '2026-01-09'],
-  ])('of %j in %j', async (written, notations, value) => {
+  ])('In the text %j with the notations %j, the date is read in the right order of day and month', async (written, notations, value) => {
     expect(await valueFrom(located(written), { type: date, find: [label('Date')], notations })).toEqual(value);
   });
 });
 
-describe('a grand total is found by what adds up to it', () => {
+describe('The finder sum', () => {
   const sum = (text: string) => valueFrom(located(text), { type: money('EUR'), find: [{ by: 'sum' }], notations: ['en-GB'] });
   it.each<[text: string, value: unknown]>([
     ['Net 100.00 EUR\nVAT 20.00 EUR\nTotal 120.00 EUR\n', { amount: '120.00', currency: 'EUR' }],
     ['Net -100.00 EUR\nVAT -20.00 EUR\nTotal -120.00 EUR\n', { amount: '-120.00', currency: 'EUR' }],
     ['VAT 11.20 EUR\nVAT 63.84 EUR\nVAT 75.04 EUR\nTo pay 571.04 EUR\n', 'not_found'],
-  ])('%j', async (text, value) => {
+  ])('In the text %j, the finder sum finds the total that is the sum of the amounts above it, and no other', async (text, value) => {
     expect(await sum(text)).toEqual(value);
   });
 });
 
-describe('a field and the page that disagree', () => {
-  it('have no value; if they agree, they have one', async () => {
+describe('A form field and its page', () => {
+  it('If a form field and its page have different values, both are shown; if they are equal, the value is extracted', async () => {
     const of = (page: string) =>
       located(`Policy no:\tA-1\t${page}`, {
         regions: [
@@ -133,7 +133,7 @@ describe('a field and the page that disagree', () => {
     expect(await valueFrom(of('A-1'), asked)).toBe('A-1');
   });
 
-  it('text that nobody sees is never a value, for any finder', async () => {
+  it('No finder finds text that a reader cannot see', async () => {
     const unseen = located('Total: 5.00 EUR\nTotal: 9.00 EUR\n', {
       regions: [{ kind: 'unseen', name: 'p', start: 16, end: 31 }],
     });

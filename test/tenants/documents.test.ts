@@ -86,7 +86,7 @@ const extractor = async (name: string) => {
   return release.load(descriptor);
 };
 
-/** The results of an extractor for all its properties; undefined for a value that was not extracted. */
+/** Returns the values that an extractor finds for all its properties. A value is undefined if it was not extracted. */
 async function allOf(text: LocatedText, name: string): Promise<Expected> {
   const by = await extractor(name);
   const source = { id: sourceId(text.sourceHash), state: 'located' as const, text };
@@ -98,7 +98,7 @@ async function allOf(text: LocatedText, name: string): Promise<Expected> {
   return found;
 }
 
-/** The demo's released tools that extract a property with an extractor. */
+/** Returns the demo's released tools that use an extractor, each with its property. */
 async function toolsOf(name: string): Promise<readonly { readonly id: string; readonly property: string }[]> {
   const found = [];
   for (const id of release.tools()) {
@@ -144,21 +144,24 @@ async function answerOf(tool: string, name: string): Promise<unknown> {
   return 'refused' in outcome ? outcome : JSON.parse(outcome.body);
 }
 
-describe('documents of the demo', () => {
-  it('are exactly these files, each small enough to be sent inline', async () => {
+describe('The documents of the demo', () => {
+  it('The demo has exactly the listed documents, each small enough to be sent inline', async () => {
     const there = (await readdir(folder)).filter((name) => name !== 'README.md');
     expect(there.toSorted()).toEqual(names.toSorted());
     for (const name of there) expect((await stat(join(folder, name))).size).toBeLessThan(60_000);
   });
 
-  it.each(names)('%s has a text, and every property of its extractor has the expected value', async (name) => {
-    const { bytes, mediaType } = await read(name);
-    const { text } = await locate(bytes, mediaType);
-    const [by = '', expected] = documents[name] ?? [];
-    expect(await allOf(text, by)).toEqual(expected);
-  });
+  it.each(names)(
+    'The document %s has a text, and each property of its extractor has the expected value',
+    async (name) => {
+      const { bytes, mediaType } = await read(name);
+      const { text } = await locate(bytes, mediaType);
+      const [by = '', expected] = documents[name] ?? [];
+      expect(await allOf(text, by)).toEqual(expected);
+    },
+  );
 
-  it.each(names)('Every tool that reads such a document returns its property of %s with the passage', async (name) => {
+  it.each(names)('Each tool for such documents returns its property of %s with the passage', async (name) => {
     const [by = '', expected = {}] = documents[name] ?? [];
     const tools = await toolsOf(by);
     expect(tools.length).toBeGreaterThanOrEqual(2);
@@ -174,7 +177,7 @@ describe('documents of the demo', () => {
   });
 
   it.each(['loss-notice.eml', 'loss-notice-en.eml'])(
-    'The report attached to %s has the date of loss, no policy of ours, and two vehicles of which none is chosen',
+    'The report attached to %s has the date of loss, no policy number of the insurer, and two vehicles, so that no vehicle is chosen',
     async (name) => {
       const { bytes, mediaType } = await read(name);
       const { parts } = await locate(bytes, mediaType);

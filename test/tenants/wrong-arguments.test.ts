@@ -10,7 +10,10 @@ import { mismatchFinder } from '../support/mismatch-finder.ts';
 
 const addFormats = createRequire(import.meta.url)('ajv-formats').default as typeof import('ajv-formats').default;
 
-/** The member that each branch requires and whose values differ between all branches. */
+/**
+ * Returns the member whose value distinguishes the branches of a union: every branch requires it, and no two branches
+ * share a value.
+ */
 function discriminatorOf(branches: readonly Schema[]): { name: string; lists: readonly unknown[][] } | undefined {
   for (const name of (branches[0]?.['required'] ?? []) as readonly string[]) {
     const lists = branches.map((branch): unknown[] => {
@@ -25,7 +28,7 @@ function discriminatorOf(branches: readonly Schema[]): { name: string; lists: re
 }
 
 let picked = 0;
-/** The schema with each union replaced by the branch that the value's discriminator selects. */
+/** Returns the schema with each union replaced by the branch that the value's discriminator selects. */
 function specialised(schema: unknown, value: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { oneOf, properties, items, ...rest } = schema as Schema;
@@ -76,7 +79,7 @@ function newJudge(schema: Schema): ValidateFunction {
   return ajv.compile(schema);
 }
 
-/** Every place at which a value breaks a schema. */
+/** Returns the pointers of all places at which a value does not match a schema. */
 function pointersOf(schema: unknown, value: unknown): readonly string[] {
   const validate = judgeOf(schema);
   validate(value);
@@ -89,7 +92,7 @@ function pointersOf(schema: unknown, value: unknown): readonly string[] {
 const texts = ['2026-11-27', 'P1M', '61800.00', 'TRY', 'tool.x@1.0.0', 'a', 'CLM-2026-000045', '0'.repeat(64), '34'];
 const numbers = [1, 2, 5, 0.5, 0, 2020];
 
-/** A value that the schema allows, as far as these texts and numbers suffice. */
+/** Makes a value that matches a schema, as far as the given texts and numbers allow. */
 function valid(random: Generator, of: Schema): unknown {
   if ('const' in of) return of['const'];
   if (Array.isArray(of['enum'])) return random.pick(of['enum'] as unknown[]);
@@ -114,12 +117,12 @@ function* textsIn(value: unknown): Iterable<string> {
   if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) yield* textsIn(member);
 }
 
-describe('refusals of wrong arguments, for every tool of the demo', async () => {
+describe('Refusals of wrong arguments', async () => {
   const { signatures } = await checkedTenant(join(import.meta.dirname, '..', '..', 'tenants'), 'demo');
   const tools = [...signatures].filter(([name]) => !name.startsWith('ontology/'));
 
   it.each(tools)(
-    '%s: a refusal describes the branch that the discriminator selects and repeats no text of the arguments',
+    'If arguments of %s are wrong, the refusal is for the form that the discriminator selects and repeats no text of the arguments',
     async (_, { schema }) => {
       const { request } = schema;
       const tell = await mismatchFinder(request);
@@ -140,7 +143,7 @@ describe('refusals of wrong arguments, for every tool of the demo', async () => 
     },
   );
 
-  it('Many of the arguments had a discriminator', () => {
+  it('Many of the tested arguments had a discriminator', () => {
     expect(tools.length).toBeGreaterThan(20);
     expect(picked).toBeGreaterThan(80);
   });

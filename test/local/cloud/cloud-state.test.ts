@@ -42,7 +42,7 @@ const orphanOf = async (word: string): Promise<number> => {
   return pid;
 };
 
-test('A state whose process has ended is stale: it is removed and nothing is stopped', async () => {
+test('If the recorded process has ended, stopCloud removes the state file and ends no process', async () => {
   const child = spawn(process.execPath, ['-e', ''], { detached: true, stdio: 'ignore' });
   const pid = pidOf(child);
   await once(child, 'exit');
@@ -54,7 +54,7 @@ test('A state whose process has ended is stale: it is removed and nothing is sto
   expect(existsSync(join(directory, 'tmp'))).toBe(false);
 });
 
-test('A process that has got the pid of an ended one is left alone', async () => {
+test('If another process has the recorded pid, stopCloud does not end it', async () => {
   const pid = pidOf(spawn(process.execPath, ['-e', idle], { detached: true, stdio: 'ignore' }));
   writeState(directory, { pid, start: 'earlier', port: 4571, python: 'python' });
   expect(liveState(directory)).toBeUndefined();
@@ -62,28 +62,28 @@ test('A process that has got the pid of an ended one is left alone', async () =>
   expect(processStart(pid)).toBeDefined();
 });
 
-test('A state that is only partly written counts as missing', async () => {
+test('A state file that is only partly written counts as missing', async () => {
   writeFileSync(join(directory, 'state.json'), '{"pid": 4');
   expect(liveState(directory)).toBeUndefined();
   expect(await stopCloud(directory)).toBe(false);
   expect(existsSync(join(directory, 'state.json'))).toBe(false);
 });
 
-test('Workers that outlived their group’s leader are ended', async () => {
+test('Workers that still run after the first process of their group has ended are ended too', async () => {
   const pid = await orphanOf(join(directory, 'tmp', 'worker.js'));
   writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
   expect(await stopCloud(directory)).toBe(true);
   expect(groupMembers(pid)).toEqual([]);
 });
 
-test('An unrelated process group with the same number is left alone', async () => {
+test('A process group of another program with the recorded number is not ended', async () => {
   const pid = await orphanOf('elsewhere');
   writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
   expect(await stopCloud(directory)).toBe(false);
   expect(groupMembers(pid)).toHaveLength(1);
 });
 
-test('If two processes record an instance at once, one succeeds', () => {
+test('If two processes record an instance at the same time, exactly one succeeds', () => {
   const state = { pid: process.pid, start: processStart(process.pid) ?? '', port: 4571, python: 'python' };
   expect(writeState(directory, state)).toBe(true);
   expect(writeState(directory, { ...state, port: 4572 })).toBe(false);

@@ -54,31 +54,31 @@ const startElsewhere = async (name: string, then = '') => {
   return { child, pid: z.coerce.number().int().parse(line) };
 };
 
-describe('local cloud', () => {
-  test('is reused if its folder is started a second time', async () => {
+describe('The local cloud', () => {
+  test('If a local cloud already runs in the folder, startCloud returns it instead of starting another', async () => {
     const again = await startCloud({ directory: directory('a') });
     expect([again.pid, again.endpoint, again.reused]).toEqual([cloud.pid, cloud.endpoint, true]);
   });
 
-  test('is not started on another port if it already runs on one', async () => {
+  test('If the cloud already runs on one port, a start on another port is refused', async () => {
     const port = Number(new URL(cloud.endpoint).port);
     await expect(startCloud({ directory: directory('a'), gatewayPort: port + 1 })).rejects.toThrow(
       `It is already running on port ${port}`,
     );
   });
 
-  test('has a folder that no other user of the machine may enter, whether it is new or from an earlier build', async () => {
+  test('The folder of a local cloud is closed to other users of the machine, even if an earlier build made it', async () => {
     expect(statSync(directory('a')).mode & 0o777).toBe(0o700);
     chmodSync(directory('a'), 0o755);
     await startCloud({ directory: directory('a') });
     expect(statSync(directory('a')).mode & 0o777).toBe(0o700);
   });
 
-  test('is refused outside of .local', async () => {
+  test('A folder outside of .local is refused', async () => {
     await expect(startCloud({ directory: 'elsewhere' })).rejects.toThrow(RangeError);
   });
 
-  test('says in one line that its port is taken, and leaves nothing behind', async () => {
+  test('If another program has the port, the start fails with one line that says so, and leaves no files', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -91,7 +91,7 @@ describe('local cloud', () => {
     server.close();
   });
 
-  test('shows the output of the CDK app if a deploy fails', async () => {
+  test('If a deploy fails, the error has what the CDK app printed', async () => {
     const app = directory('app');
     mkdirSync(app, { recursive: true });
     writeFileSync(join(app, 'cdk.json'), '{ "app": "node app.mjs" }');
@@ -110,7 +110,7 @@ describe('local cloud', () => {
   });
 });
 
-describe('in the local cloud', () => {
+describe('The emulator with its repairs', () => {
   const query = async (Action: string, more: Record<string, string>): Promise<string> => {
     const call = { service: 'cloudformation', query: { Action, Version: '2010-05-15', StackName: 'Test', ...more } };
     const { status, body } = await awsRequest(cloud.endpoint, call);
@@ -147,7 +147,7 @@ describe('in the local cloud', () => {
     outputs = Object.fromEntries([...pairs].map(([, key, value]) => [key, value]));
   });
 
-  test('a role reads only the secret whose ARN it is granted', async () => {
+  test('A role can read only the secret whose ARN it is granted', async () => {
     const role = await assumeRole(cloud.endpoint, outputs['Role'] ?? '');
     expect(outputs['Read']).toMatch(/^arn:aws:secretsmanager:/);
     expect(await ask(secret(outputs['Read'] ?? ''), role)).toMatchObject({
@@ -172,22 +172,25 @@ describe('in the local cloud', () => {
     return z.object({ error: z.string(), seen }).parse(JSON.parse(ended));
   };
 
-  test('a Wait state ends after the seconds that an expression gives', async () => {
+  test('A Task state whose TimeoutSeconds is an expression times out after that many seconds', async () => {
     expect((await execute(1)).error).toBe('States.Timeout');
   });
 
-  test.each([0, 1.5, 'soon'])('a Wait state of %s seconds fails with a query error', async (seconds) => {
-    expect((await execute(seconds)).error).toBe('States.QueryEvaluationError');
-  });
+  test.each([0, 1.5, 'soon'])(
+    'If the expression of TimeoutSeconds gives %s, the state fails with a query error',
+    async (seconds) => {
+      expect((await execute(seconds)).error).toBe('States.QueryEvaluationError');
+    },
+  );
 
-  test('a failed call has the error’s name, so that a Retry by name matches it', async () => {
+  test('A failed function call has the name of its error, so that a Retry by that name matches', async () => {
     const path = `/2015-03-31/functions/${outputs['Function']}/invocations`;
     const input = { fail: 'dependency.unavailable' };
     const { answer } = await ask({ service: 'lambda', method: 'POST', path, input });
     expect(answer).toMatchObject({ errorType: 'dependency.unavailable', errorMessage: 'away' });
   });
 
-  test('a function runs on our Node and sees nothing of the caller’s environment', async () => {
+  test('A function runs on the project’s Node and sees no environment variable of the caller', async () => {
     const { node, env } = (await execute(0)).seen;
     expect(node).toMatch(/^v2[246]\./);
     expect(env).toMatchObject({ AWS_ENDPOINT_URL: cloud.endpoint });
@@ -195,21 +198,21 @@ describe('in the local cloud', () => {
   });
 });
 
-describe('token of the local cloud', () => {
+describe('Tokens of the local cloud', () => {
   const claims = (token: string): unknown =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
   const agent = () => ({ poolId: outputs['Pool'] ?? '', clientId: outputs['Agent'] ?? '' });
 
-  test('has the scope of the agent’s definition', async () => {
+  test('The token of an agent has the scope of its definition', async () => {
     const token = await agentToken(cloud.endpoint, { ...agent(), scope: 'agent/claims-agent' });
     expect(claims(token)).toMatchObject({ token_use: 'access', scope: 'agent/claims-agent', sub: outputs['Agent'] });
   });
 
-  test('is not issued to an agent for another scope', async () => {
+  test('An agent gets no token for a scope that is not its own', async () => {
     await expect(agentToken(cloud.endpoint, { ...agent(), scope: 'agent/other' })).rejects.toThrow('status 400');
   });
 
-  test('has the login’s groups, even if the login was put twice', async () => {
+  test('The token of a login has its groups, even if putLogin was called twice for it', async () => {
     const login = { poolId: outputs['Pool'] ?? '', username: 'approver-1', password: 'Of-the-test-1' };
     for (let time = 0; time < 2; time += 1) await putLogin(cloud.endpoint, { ...login, groups: ['approvers'] });
     const token = await loginToken(cloud.endpoint, { ...login, clientId: outputs['Console'] ?? '' });
@@ -219,8 +222,8 @@ describe('token of the local cloud', () => {
   });
 });
 
-describe('processes of a local cloud', () => {
-  test('end with the cloud, workers included', async () => {
+describe('The processes of a local cloud', () => {
+  test('If a cloud is stopped, its process and its Lambda workers end', async () => {
     const members = groupMembers(cloud.pid);
     expect(members.some(({ command }) => command.includes('_worker.js'))).toBe(true);
     await cloud.stop();
@@ -229,7 +232,7 @@ describe('processes of a local cloud', () => {
   });
 
   test.each(['SIGINT', 'SIGKILL'] as const)(
-    'end after the process that started the cloud is ended by %s',
+    'If %s ends the process that started the cloud, all processes of the cloud end',
     async (signal) => {
       const { child, pid } = await startElsewhere('b');
       expect(groupMembers(pid).length).toBeGreaterThan(0);
@@ -238,7 +241,7 @@ describe('processes of a local cloud', () => {
     },
   );
 
-  test('stay if the cloud was kept, until it is stopped', async () => {
+  test('If keep was called, the cloud runs on after its starter ends, until it is stopped', async () => {
     const { child, pid } = await startElsewhere('c', 'await cloud.keep()');
     child.kill('SIGKILL');
     await once(child, 'exit');

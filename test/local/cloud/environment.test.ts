@@ -39,10 +39,10 @@ const poison = {
   LANG: 'C.UTF-8',
 };
 
-describe('emulator', () => {
+describe('The environment of the emulator', () => {
   const env = emulatorEnvironment(directory, 4571, poison);
 
-  test('gets exactly these environment variables', () => {
+  test('The emulator gets exactly the listed environment variables', () => {
     expect(Object.keys(env).sort()).toEqual([
       'AUTH',
       'AWS_CONFIG_FILE',
@@ -69,33 +69,33 @@ describe('emulator', () => {
     ]);
   });
 
-  test('enforces IAM and listens only on the loopback', () => {
+  test('The environment makes the emulator enforce IAM and listen only on the loopback', () => {
     expect(env).toMatchObject({ AUTH: 'true', BIND_HOST: '127.0.0.1', GATEWAY_PORT: '4571' });
   });
 
-  test('writes only below its own folder and finds no Docker daemon', () => {
+  test('The environment makes the emulator write only below its own folder and find no Docker daemon', () => {
     for (const name of ['HOME', 'TMPDIR', 'STATE_DIR', 'S3_DATA_DIR']) {
       expect(env[name]).toMatch(new RegExp(`^${directory}/`));
     }
     expect(env['DOCKER_HOST']).toBe(`unix://${directory}/home/no-docker.sock`);
   });
 
-  test('keeps its folders from other users of the machine', () => {
+  test('The folders of the emulator are closed to other users of the machine', () => {
     for (const name of ['tmp', 'home', 'state', 'objects', 'cdk']) {
       expect(statSync(join(directory, name)).mode & 0o777, name).toBe(0o700);
     }
   });
 
-  test('runs its workers on the project’s Node, below a package that is not an ES module', () => {
+  test('The emulator’s workers run on the project’s Node, in a folder that is not an ES module package', () => {
     expect(env['PATH']).toBe(`${dirname(nodeBinary())}:/usr/bin:/bin`);
     expect(readFileSync(join(directory, 'tmp', 'package.json'), 'utf8')).toBe('{}\n');
   });
 });
 
-describe('client of the local cloud', () => {
+describe('The environment of a client', () => {
   const env = clientEnvironment(directory, 'http://127.0.0.1:4571', poison);
 
-  test('sees none of the caller’s AWS settings', () => {
+  test('A client of the local cloud sees no AWS setting of the caller', () => {
     const aws = Object.entries(env).filter(([name]) => name.startsWith('AWS_'));
     expect(Object.fromEntries(aws)).toEqual({
       AWS_ACCESS_KEY_ID: '000000000000',
@@ -111,11 +111,11 @@ describe('client of the local cloud', () => {
     expect(readFileSync(join(directory, 'home', 'aws-credentials'), 'utf8')).toBe('');
   });
 
-  test('sees no proxy and no option of Node', () => {
+  test('A client of the local cloud sees no proxy and no NODE_OPTIONS of the caller', () => {
     expect(Object.keys(env).filter((name) => /proxy|^NODE_/i.test(name))).toEqual([]);
   });
 
-  test('lets the CDK keep its files in the folder and send nothing outside', () => {
+  test('The CDK writes its files into the instance’s folder and sends no data outside', () => {
     expect(env).toMatchObject({
       CDK_HOME: join(directory, 'cdk'),
       CDK_DISABLE_CLI_TELEMETRY: 'true',
@@ -126,8 +126,8 @@ describe('client of the local cloud', () => {
   });
 });
 
-describe('installation of the emulator', () => {
-  test('sees how to reach a registry, and no AWS setting', () => {
+describe('The environment of an installation', () => {
+  test('An installation sees the settings of the package registry, but no AWS setting', () => {
     const env = installEnvironment(directory, poison);
     expect(Object.keys(env).sort()).toEqual([
       'HOME',
@@ -145,7 +145,7 @@ describe('installation of the emulator', () => {
     expect(env['TMPDIR']).toBe(directory);
   });
 
-  test('can be made without the caller’s proxy', () => {
+  test('An installation can be run without the caller’s proxy', () => {
     const env = installEnvironment(directory, poison, { proxies: false });
     expect(Object.keys(env).filter((name) => /proxy/i.test(name))).toEqual([]);
   });

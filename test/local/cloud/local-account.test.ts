@@ -25,6 +25,6 @@ test('An endpoint that answers with a real account is refused', async () => {
   );
 });
 
-test('An endpoint outside the loopback is refused without a call', async () => {
+test('An endpoint outside the loopback is refused without sending it a request', async () => {
   await expect(requireLocalAccount('https://sts.amazonaws.com')).rejects.toThrow('Its host is sts.amazonaws.com');
 });

@@ -20,15 +20,15 @@ const lockText = (pid: number): string => `${pid} ${processStart(pid) ?? ''}`;
 const put = (text: string): void => writeFileSync(join(folder, lockName), text);
 const lockFile = (): string => readFileSync(join(folder, lockName), 'utf8');
 
-describe('a command that changes the demo', () => {
-  test('runs alone, and leaves no lock behind even if it fails', async () => {
+describe('The lock of the demo', () => {
+  test('A command that changes the demo removes its lock at the end, even if it fails', async () => {
     const seen = await alone(async () => lockFile(), folder);
     expect(seen).toBe(lockText(process.pid));
     await expect(alone(() => Promise.reject(new Error('failed')), folder)).rejects.toThrow('failed');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('does nothing while another one runs, and says which', async () => {
+  test('If another command is running, the second one does nothing and names the process of the first', async () => {
     put(lockText(process.ppid));
     let ran = false;
     const work = async (): Promise<void> => void (ran = true);
@@ -41,18 +41,18 @@ describe('a command that changes the demo', () => {
     ['has ended', '4194304 1'],
     ['has ended and left its pid to another process', `${process.ppid} another time`],
     ['never wrote its identity', ''],
-  ])('takes over the lock of a process that %s', async (_title, text) => {
+  ])('If the process that holds the lock %s, a new command takes the lock over', async (_title, text) => {
     put(text);
     expect(await alone(async () => lockFile(), folder)).toBe(lockText(process.pid));
   });
 
-  test('removes only its own lock', async () => {
+  test('A command does not remove the lock of another one', async () => {
     await alone(async () => put(lockText(process.ppid)), folder);
     expect(lockFile()).toBe(lockText(process.ppid));
   });
 });
 
-describe.each(['stop', 'reset'])('npm run %s', (command) => {
+describe.each(['stop', 'reset'])('The command npm run %s', (command) => {
   const run = () => {
     cpSync(join(root, 'local'), join(project, 'local'), { recursive: true });
     for (const name of ['node_modules', 'contract', 'adapters', 'package.json'])
@@ -67,7 +67,7 @@ describe.each(['stop', 'reset'])('npm run %s', (command) => {
     writeFileSync(join(folder, 'demo.json'), '{}');
   });
 
-  test('changes nothing while a start runs, and says so', () => {
+  test('If npm start is running, the command changes nothing and says so', () => {
     put(lockText(process.pid));
     const { status, stderr } = run();
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`It is process ${process.pid}.`) });
@@ -76,7 +76,7 @@ describe.each(['stop', 'reset'])('npm run %s', (command) => {
     expect(readdirSync(join(folder, 'cloud'))).toEqual(['state']);
   });
 
-  test('forgets the demo if none runs', () => {
+  test('If no demo is running, the command removes the demo’s file', () => {
     expect(run()).toEqual({ status: 0, stderr: '' });
     expect(readdirSync(folder)).toEqual(command === 'reset' ? [] : ['cloud']);
   });

@@ -44,40 +44,40 @@ const failureOf = async (promise: Promise<unknown>): Promise<LocalFailure> => {
   return error;
 };
 
-describe('search for Python', () => {
-  test('takes the newest one that can make a virtual environment', async () => {
+describe('The search for Python', () => {
+  test('findPython returns the newest Python that can make a virtual environment', async () => {
     program('a', 'python3.11', 'echo /real/python3.11');
     program('b', 'python3.13', 'echo /real/python3.13');
     expect(await findPython(pathOf('a', 'b'))).toBe('/real/python3.13');
   });
 
-  test('skips a broken shim and finds the same name further on in the path', async () => {
+  test('If a Python in the PATH does not start, findPython tries the same name in the next folder', async () => {
     program('shims', 'python3.12', 'echo "pyenv: python3.12: command not found" >&2; exit 127');
     program('bin', 'python3.12', 'echo /real/python3.12');
     expect(await findPython(pathOf('shims', 'bin'))).toBe('/real/python3.12');
   });
 
-  test('skips one that is too old', async () => {
+  test('findPython skips a Python that is too old', async () => {
     program('a', 'python3', 'exit 3');
     const { what, why } = await failureOf(findPython(pathOf('a')));
     expect(what).toBe('The local cloud needs Python 3.10 or newer.');
     expect(why).toContain('python3.14');
   });
 
-  test('names the one that lacks the venv module', async () => {
+  test('If only a Python without the venv module is found, the error names it', async () => {
     const bare = program('a', 'python3', 'exit 4');
     const { why, next } = await failureOf(findPython(pathOf('a')));
     expect(why).toBe(`${bare} does not have this module.`);
     expect(next).toContain('python3-venv');
   });
 
-  test('says so if there is no Python at all', async () => {
+  test('If no Python is in the PATH, the error says which version is needed', async () => {
     mkdirSync(join(root, 'empty'));
     expect((await failureOf(findPython(pathOf('empty')))).next).toContain('Install Python');
   });
 });
 
-describe('virtual environment', () => {
+describe('The virtual environment', () => {
   /** A fake of Python, venv and pip. It records pip's arguments in a file. */
   const python = (pip: string): void => {
     const self = join(root, 'bin', 'python3');
@@ -102,7 +102,7 @@ describe('virtual environment', () => {
       inherited: { ...pathOf('bin'), ...inherited },
     });
 
-  test('is made once for the same requirements, with hashes', async () => {
+  test('The virtual environment is created once for the same requirements, and pip checks their hashes', async () => {
     python('exit 0');
     const first = await make();
     expect(existsSync(first)).toBe(true);
@@ -112,7 +112,7 @@ describe('virtual environment', () => {
     expect(asked[0]).toContain('--require-hashes');
   });
 
-  test('is made anew if an earlier one was left unfinished', async () => {
+  test('If an earlier installation was not finished, the virtual environment is created again', async () => {
     python('exit 0');
     const first = await make();
     rmSync(join(first, '..', '..', 'complete'));
@@ -122,7 +122,7 @@ describe('virtual environment', () => {
     expect(existsSync(join(first, '..', '..', 'complete'))).toBe(true);
   });
 
-  test('removes what a killed installation left, but not what a running one uses', async () => {
+  test('The incomplete folder of a killed installation is removed, but not that of a running one', async () => {
     python('exit 0');
     const [dead, alive] = [`venv-x-old.${2 ** 22 + 1}`, `venv-x-new.${process.ppid}`];
     for (const name of [dead, alive]) mkdirSync(join(root, 'local', name), { recursive: true });
@@ -130,30 +130,30 @@ describe('virtual environment', () => {
     expect(readdirSync(join(root, 'local')).filter((name) => name.includes('.'))).toEqual([alive]);
   });
 
-  test('leaves nothing behind if pip fails, and says why in one line', async () => {
+  test('If pip fails, no folder is left, and the error says why in one line', async () => {
     python('echo "WARNING: x"; echo "ERROR: No matching distribution found for nothing==1"; exit 1');
     const { why } = await failureOf(make());
     expect(why).toBe('ERROR: No matching distribution found for nothing==1');
     expect(readdirSync(join(root, 'local'))).toEqual([]);
   });
 
-  test('is made even if the proxy leads nowhere', async () => {
+  test('If the proxy does not work, pip installs without it', async () => {
     python('[ -z "$HTTPS_PROXY" ]');
     expect(existsSync(await make({ HTTPS_PROXY: 'http://127.0.0.1:9' }))).toBe(true);
   });
 });
 
-describe.each(['requirements.txt', 'lint-requirements.txt'])('local/cloud/%s', (name) => {
+describe.each(['requirements.txt', 'lint-requirements.txt'])('The file local/cloud/%s', (name) => {
   const text = readFileSync(join(projectRoot, 'local', 'cloud', name), 'utf8');
 
-  test('pins each package to one version with its hashes', () => {
+  test('The file pins each package to one version with its hashes', () => {
     const packages = text.split('\n').filter((line) => /^[a-z]/i.test(line));
     expect(packages.length).toBeGreaterThan(5);
     for (const line of packages) expect(line).toMatch(/^[\w.-]+==[\w.]+ (; .* )?\\$/);
     expect(text.match(/^ {4}--hash=sha256:[0-9a-f]{64}( \\)?$/gm)?.length).toBeGreaterThan(packages.length);
   });
 
-  test('names no registry', () => {
+  test('The file names no package registry', () => {
     expect(text).not.toMatch(/https?:|--(extra-)?index-url|--find-links|--trusted-host/);
   });
 });

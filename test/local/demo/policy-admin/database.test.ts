@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { atomically, openDatabase } from '../../../../local/demo/policy-admin/database.ts';
 
-describe('database of the system of record', () => {
-  it('keeps nothing of a failed transaction, and accepts the next one', () => {
+describe('The database of the policy administration', () => {
+  it('If a transaction fails, none of its writes is kept, and the next transaction succeeds', () => {
     const database = openDatabase(':memory:');
     const count = (): unknown => database.prepare('SELECT count(*) AS count FROM record').get()?.['count'];
     const before = count();
@@ -17,7 +17,7 @@ describe('database of the system of record', () => {
     database.close();
   });
 
-  it('is refused if its file has another format', () => {
+  it('A database file of another format is refused', () => {
     const file = 'file:other-format?mode=memory&cache=shared';
     const other = new DatabaseSync(file);
     other.exec('PRAGMA user_version = 99');

@@ -4,8 +4,8 @@ import { credentials, insurer } from './insurer.ts';
 
 const claim = 'CLM-2026-000045';
 
-describe('journal of the system of record', () => {
-  it('has every request to a resource, refused ones included, with the name of its credential', async () => {
+describe('The journal of the policy administration', () => {
+  it('The journal has every request to a resource with the name of its credential, even if the request was refused', async () => {
     const desk = await insurer();
     const path = `/claims/${claim}`;
     await desk.call('GET', path, { as: 'read' });
@@ -37,7 +37,7 @@ describe('journal of the system of record', () => {
     });
   });
 
-  it('has no secret and nothing of a header, a query or a body', async () => {
+  it('The journal has no secret and no text of a header, a query or a body', async () => {
     const desk = await insurer();
     await desk.call('GET', `/claims/${claim}?token=4111-secret`, { as: 'read', headers: { cookie: '4111-secret' } });
     await desk.call('GET', `/claims/${claim}`, { headers: { authorization: 'Bearer 4111-secret' } });
@@ -55,7 +55,7 @@ describe('journal of the system of record', () => {
     expect(JSON.parse(text)).toMatchObject({ requests: [{ status: 200 }, { status: 401 }] });
   });
 
-  it('survives a restart, like the changes', async () => {
+  it('The journal and the changes are still there after a restart', async () => {
     const desk = await insurer();
     await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     await desk.restart();
@@ -66,14 +66,14 @@ describe('journal of the system of record', () => {
   });
 });
 
-describe('touch', () => {
+describe('The path /_touch', () => {
   it.for<[string, object, string, string]>([
     [`/claims/${claim}`, { status: 'closed' }, 'status', 'closed'],
     [`/claims/${claim}/reserve`, { amount: '99000.00' }, 'amount', '99000.00'],
     ['/policies/POL-2026-000123', { status: 'cancelled' }, 'status', 'cancelled'],
     ['/parties/PTY-000123', { city: 'Ankara' }, 'city', 'Ankara'],
   ])(
-    'of %s changes the record and its entity tag, and is not journalled as a caller’s change',
+    'A touch of %s changes the record and its entity tag, but the journal does not count it as a change',
     async ([path, change, member, value]) => {
       const desk = await insurer();
       expect(await desk.admin('POST', `/_touch${path}`, change)).toMatchObject({
@@ -86,7 +86,7 @@ describe('touch', () => {
     },
   );
 
-  it('without a body changes only the entity tag, so that a change based on the old one is 412', async () => {
+  it('A touch without a body changes only the entity tag, and a change with the old tag then gets 412', async () => {
     const desk = await insurer();
     const { body: before } = await desk.call('GET', `/claims/${claim}`, { as: 'read' });
     expect(await desk.admin('POST', `/_touch/claims/${claim}`)).toMatchObject({ etag: '"v2"' });
@@ -94,13 +94,16 @@ describe('touch', () => {
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 412 });
   });
 
-  it.each([{ unknown: 'x' }, { status: 1 }, { reserve: {} }, []])('with %j is 400', async (body) => {
-    const desk = await insurer();
-    expect(await desk.admin('POST', `/_touch/claims/${claim}`, body)).toMatchObject({ status: 400 });
-    expect(await desk.call('GET', `/claims/${claim}`, { as: 'read' })).toMatchObject({ etag: '"v1"' });
-  });
+  it.each([{ unknown: 'x' }, { status: 1 }, { reserve: {} }, []])(
+    'A touch with the body %j gets 400 and changes nothing',
+    async (body) => {
+      const desk = await insurer();
+      expect(await desk.admin('POST', `/_touch/claims/${claim}`, body)).toMatchObject({ status: 400 });
+      expect(await desk.call('GET', `/claims/${claim}`, { as: 'read' })).toMatchObject({ etag: '"v1"' });
+    },
+  );
 
-  it('of a record that does not exist is 404', async () => {
+  it('A touch of a record that does not exist gets 404', async () => {
     const desk = await insurer();
     expect(await desk.admin('POST', '/_touch/claims/CLM-2026-999999')).toMatchObject({ status: 404 });
   });

@@ -38,7 +38,7 @@ const ended = async (child: ChildProcess): Promise<{ code: unknown; said: string
   return { code, said };
 };
 
-it('The process prints its address as one line of JSON, serves, and ends on SIGTERM', async () => {
+it('The policy administration prints its address as one line of JSON, serves requests, and ends on SIGTERM', async () => {
   const child = run(environment(join(folder(), 'insurer.sqlite')));
   const [line] = await once(createInterface(child.stdout ?? process.stdin), 'line');
   const { url } = z
@@ -49,7 +49,7 @@ it('The process prints its address as one line of JSON, serves, and ends on SIGT
   expect(await ended(child)).toMatchObject({ code: 0 });
 });
 
-it('The process names the missing environment variables and prints no value', async () => {
+it('If environment variables are missing, the policy administration names them and prints no value', async () => {
   const { POLICY_ADMIN_READ_TOKEN: _, ...rest } = environment('x');
   const { code, said } = await ended(run(rest));
   expect(code).toBe(2);
@@ -57,7 +57,7 @@ it('The process names the missing environment variables and prints no value', as
   expect(said).not.toContain(credentials.write);
 });
 
-it('The process says in one line that its port is taken', async () => {
+it('If its port is taken, the policy administration exits with 3 and says so in one line', async () => {
   const at = folder();
   const other = await startPolicyAdmin({ file: join(at, 'a.sqlite'), host: '127.0.0.1', credentials });
   onTestFinished(other.close);
@@ -71,7 +71,7 @@ it.each([
   { ...credentials, write: credentials.read },
   { ...credentials, admin: 'short' },
   { ...credentials, read: '' },
-])('The process does not start with equal or short credentials', async (weak) => {
+])('If credentials are equal or too short, the policy administration does not start', async (weak) => {
   const file = join(folder(), 'insurer.sqlite');
   await expect(startPolicyAdmin({ file, host: '127.0.0.1', credentials: weak })).rejects.toThrow(RangeError);
 });

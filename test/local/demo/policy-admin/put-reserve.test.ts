@@ -11,8 +11,8 @@ const state = async ({ call, admin }: Insurer): Promise<unknown> => {
 };
 const untouched = { etag: '"v1"', amount: '42500.00', changes: 0 };
 
-describe('reserve change', () => {
-  it('is applied once, with its version, reference and answer', async () => {
+describe('The request that changes a reserve', () => {
+  it('A change of a reserve is applied once and recorded with its version, reference and answer', async () => {
     const desk = await insurer();
     const reply = await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     expect(reply).toMatchObject({ status: 200, etag: '"v2"' });
@@ -32,14 +32,14 @@ describe('reserve change', () => {
     });
   });
 
-  it('also changes the entity tag of the claim, because the claim contains the reserve', async () => {
+  it('A change of a reserve also changes the entity tag of its claim', async () => {
     const desk = await insurer();
     await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     const { etag, body } = await desk.call('GET', `/claims/${claim}`, { as: 'read' });
     expect({ etag, reserve: body['reserve'] }).toMatchObject({ etag: '"v2"', reserve: { amount: '55000.00' } });
   });
 
-  it('without If-Match, or with one that names no version, is 428 and changes nothing', async () => {
+  it('If If-Match is missing or names no version, a change of a reserve gets 428 and changes nothing', async () => {
     const desk = await insurer();
     for (const [index, ifMatch] of ['', '*', ' , '].entries()) {
       expect(await desk.put(claim, `ref-${index}`, { ifMatch })).toMatchObject({ status: 428 });
@@ -50,7 +50,7 @@ describe('reserve change', () => {
     expect(await state(desk)).toEqual(untouched);
   });
 
-  it('with a stale or weak If-Match is 412 and changes nothing', async () => {
+  it('If If-Match is stale or weak, a change of a reserve gets 412 and changes nothing', async () => {
     const desk = await insurer();
     for (const ifMatch of ['"v0"', 'W/"v1"', 'v1', '"v2"']) {
       expect(await desk.put(claim, 'ref-1', { ifMatch })).toMatchObject({ status: 412, etag: '"v1"' });
@@ -59,7 +59,7 @@ describe('reserve change', () => {
     expect(await desk.call('GET', '/changes/ref-1', { as: 'read' })).toMatchObject({ status: 404 });
   });
 
-  it('without a well-formed Idempotency-Key is 400 and changes nothing', async () => {
+  it('If the Idempotency-Key is missing or malformed, a change of a reserve gets 400 and changes nothing', async () => {
     const desk = await insurer();
     for (const key of ['', 'a b', 'x'.repeat(256), 'a/b']) {
       expect(await desk.put(claim, key, { ifMatch: '"v1"' })).toMatchObject({
@@ -83,14 +83,14 @@ describe('reserve change', () => {
     '{"amount":"1.00","currency":"TRY","reason":" "}',
     '{"amount":"1.00","currency":"TRY"}',
     '{"amount":"1.00","currency":"TRY","reason":"x","more":1}',
-  ])('with the body %j is 400 and changes nothing', async (body) => {
+  ])('A change of a reserve with the body %j gets 400 and changes nothing', async (body) => {
     const desk = await insurer();
     const headers = { 'if-match': '"v1"', 'idempotency-key': 'ref-1' };
     expect(await desk.call('PUT', reserve, { as: 'write', headers, body })).toMatchObject({ status: 400 });
     expect(await state(desk)).toEqual(untouched);
   });
 
-  it('over 64 KB is 413 and changes nothing', async () => {
+  it('A change of a reserve with more than 64 KB gets 413 and changes nothing', async () => {
     const desk = await insurer();
     const headers = { 'if-match': '"v1"', 'idempotency-key': 'ref-1' };
     const reply = await desk.call('PUT', reserve, { as: 'write', headers, body: 'x'.repeat(65_537) });
@@ -98,7 +98,7 @@ describe('reserve change', () => {
     expect(await state(desk)).toEqual(untouched);
   });
 
-  it('is 409 if the claim is not open, and 404 if it does not exist', async () => {
+  it('A change of a reserve gets 409 if the claim is not open, and 404 if the claim does not exist', async () => {
     const desk = await insurer();
     await desk.admin('POST', `/_touch/claims/${claim}`, { status: 'closed' });
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v2"' })).toMatchObject({ status: 409 });
@@ -107,8 +107,8 @@ describe('reserve change', () => {
   });
 });
 
-describe('repeated Idempotency-Key', () => {
-  it('with the same body returns the recorded bytes, although the version is stale by now', async () => {
+describe('A repeated Idempotency-Key', () => {
+  it('If the same key and body are sent again, the answer has the recorded bytes, although the version is stale now', async () => {
     const desk = await insurer();
     const first = await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     await desk.put(claim, 'ref-2', { ifMatch: '"v2"', amount: '60000.00' });
@@ -119,7 +119,7 @@ describe('repeated Idempotency-Key', () => {
     expect(await state(desk)).toEqual({ etag: '"v3"', amount: '60000.00', changes: 2 });
   });
 
-  it('with another body or for another claim is 422 and changes nothing', async () => {
+  it('If the same key is sent with another body or for another claim, the answer is 422 and nothing changes', async () => {
     const desk = await insurer();
     await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v2"', amount: '90000.00' })).toMatchObject({ status: 422 });
@@ -127,20 +127,20 @@ describe('repeated Idempotency-Key', () => {
     expect(await state(desk)).toEqual({ etag: '"v2"', amount: '55000.00', changes: 1 });
   });
 
-  it('is free after a refusal', async () => {
+  it('After a refusal, the same key can be used again', async () => {
     const desk = await insurer();
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v9"', amount: '90000.00' })).toMatchObject({ status: 412 });
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200 });
   });
 
-  it('sent twenty times at once makes one change and gets one answer', async () => {
+  it('If the same request is sent twenty times at the same time, one change is made and all get the same answer', async () => {
     const desk = await insurer();
     const replies = await Promise.all(Array.from({ length: 20 }, () => desk.put(claim, 'ref-1', { ifMatch: '"v1"' })));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await state(desk)).toEqual({ etag: '"v2"', amount: '55000.00', changes: 1 });
   });
 
-  it('does not conflict with another key: of two at once on one version, one is applied and the other is 412', async () => {
+  it('If two keys change the same version at the same time, one change is applied and the other gets 412', async () => {
     const desk = await insurer();
     const replies = await Promise.all([
       desk.put(claim, 'ref-1', { ifMatch: '"v1"' }),

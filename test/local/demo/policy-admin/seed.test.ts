@@ -14,8 +14,8 @@ const parties = rows.filter((row): row is Party => 'phone' in row);
 const policies = rows.filter((row): row is Policy => 'holderPartyId' in row);
 const claims = rows.filter((row): row is ClaimRecord => 'claimId' in row);
 
-describe('check digits', () => {
-  it('agree with published examples', () => {
+describe('Check digits', () => {
+  it('The computed check digits equal those of published examples', () => {
     // The sample number of the Turkish population register's web service.
     expect(withTcknDigits('100000001')).toBe('10000000146');
     // The example of the ISO 13616 registry for Turkey.
@@ -28,8 +28,8 @@ describe('check digits', () => {
   });
 });
 
-describe('seed', () => {
-  it('is identical each time', () => {
+describe('The seed', () => {
+  it('The seed is identical each time', () => {
     const digest = (): string =>
       createHash('sha256')
         .update(JSON.stringify([...seed()]))
@@ -38,12 +38,12 @@ describe('seed', () => {
     expect(rows[0]).toEqual([...seed().values()][0]);
   });
 
-  it('has a few hundred records, each under a path of its own', () => {
+  it('The seed has a few hundred records, each with its own path', () => {
     expect([parties.length, policies.length, claims.length]).toEqual([240, 320, 180]);
     expect(seed().size).toBe(740);
   });
 
-  it('names only parties and policies that exist, and only losses inside the cover', () => {
+  it('Each claim of the seed names an existing party and policy, and its loss is within the period of the policy', () => {
     const policyOf = new Map(policies.map((row) => [row.policyId, row]));
     const partyIds = new Set(parties.map((row) => row.partyId));
     for (const { holderPartyId } of policies) expect(partyIds).toContain(holderPartyId);
@@ -57,7 +57,7 @@ describe('seed', () => {
     }
   });
 
-  it('has amounts as decimal strings, well-formed plates, and no vehicle twice', () => {
+  it('The seed has decimal strings as amounts, well-formed plates, and no vehicle twice', () => {
     for (const { reserve, estimate } of claims) {
       expect(reserve.amount).toMatch(/^(0|[1-9]\d*)\.\d{2}$/);
       expect(estimate.amount).toMatch(/^[1-9]\d*\.\d{2}$/);
@@ -72,7 +72,7 @@ describe('seed', () => {
     expect(new Set(policies.map(({ vehicle }) => vehicle.plate)).size).toBe(policies.length);
   });
 
-  it('has identity numbers, tax numbers and IBANs with correct check digits', () => {
+  it('Identity numbers, tax numbers and IBANs of the seed have right check digits', () => {
     for (const party of parties) {
       const { nationalId = '', taxNumber = '' } = party;
       expect([nationalId.length, taxNumber.length]).toEqual(party.kind === 'person' ? [11, 0] : [0, 10]);
@@ -85,7 +85,7 @@ describe('seed', () => {
     }
   });
 
-  it('has an open collision claim under 34 ABC 123 for the journey, and 24 spare ones', () => {
+  it('The seed has an open collision claim for 34 ABC 123, and 24 more open claims for tests', () => {
     const open = claims.filter((row) => {
       const number = Number(row.claimId.slice(-6));
       return row.claimId.startsWith('CLM-2026-') && number >= 45 && number <= 69;

@@ -4,8 +4,8 @@ import { insurer } from './insurer.ts';
 const claim = 'CLM-2026-000045';
 const path = `/claims/${claim}`;
 
-describe('switch', () => {
-  it('answers 503 the given number of times and applies nothing', async () => {
+describe('The switches for faults', () => {
+  it('With unavailableNext, the given number of requests get 503 and nothing is applied', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { unavailableNext: 2, appliesTo: 'writes' });
     expect(await desk.call('GET', path, { as: 'read' })).toMatchObject({ status: 200 });
@@ -16,7 +16,7 @@ describe('switch', () => {
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200, etag: '"v2"' });
   });
 
-  it('commits and loses the answer; the change is found by its reference, and the same key replays it', async () => {
+  it('With loseAnswerNext, a change is committed and its answer lost; its reference finds it and its key replays it', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseAnswerNext: 1 });
     expect(await desk.put(claim, 'ref-0', { ifMatch: '"v9"' })).toMatchObject({ status: 412 });
@@ -36,7 +36,7 @@ describe('switch', () => {
     });
   });
 
-  it('loses a request before anything is committed', async () => {
+  it('With loseBeforeCommitNext, a change is lost before it is committed', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseBeforeCommitNext: 1 });
     await expect(desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).rejects.toThrow('fetch failed');
@@ -44,7 +44,7 @@ describe('switch', () => {
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200 });
   });
 
-  it('loses an answer by staying silent, if so set', async () => {
+  it('With loseBy hang, the connection of a lost answer stays open and silent', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseAnswerNext: 1, loseBy: 'hang' });
     const impatience = new AbortController();
@@ -59,7 +59,7 @@ describe('switch', () => {
     await expect(reply).rejects.toThrow('no answer yet');
   });
 
-  it('delays an answer, and applies the change even if its caller has gone', async () => {
+  it('With slowMillis, the answer is delayed, and the change is applied even if its caller has gone', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { slowMillis: 1, held: true, appliesTo: 'writes' });
     const impatience = new AbortController();
@@ -81,14 +81,14 @@ describe('switch', () => {
     await expect.poll(async () => (await desk.call('GET', '/changes/ref-1', { as: 'read' })).status).toBe(200);
   });
 
-  it('adds the replica’s lag to reads only', async () => {
+  it('With replicaLagSeconds, only reads have the header with the lag', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { replicaLagSeconds: 90 });
     expect((await desk.call('GET', path, { as: 'read' })).headers.get('x-replica-lag-seconds')).toBe('90');
     expect((await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).headers.get('x-replica-lag-seconds')).toBeNull();
   });
 
-  it('redirects elsewhere', async () => {
+  it('With redirectTo, a request gets 307 with that address', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { redirectTo: 'http://169.254.169.254/' });
     const reply = await desk.call('GET', path, { as: 'read' });
@@ -96,14 +96,14 @@ describe('switch', () => {
     expect(reply.headers.get('location')).toBe('http://169.254.169.254/');
   });
 
-  it('affects only the paths that it names', async () => {
+  it('With pathPrefix, a switch affects only paths that begin with it', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { unavailableNext: 1, pathPrefix: '/claims/CLM-2026-000046' });
     expect(await desk.call('GET', path, { as: 'read' })).toMatchObject({ status: 200 });
     expect(await desk.call('GET', '/claims/CLM-2026-000046', { as: 'read' })).toMatchObject({ status: 503 });
   });
 
-  it('stays as it is if a request does not name it, and DELETE resets all', async () => {
+  it('A switch that a request does not name stays as it is, and DELETE resets all switches', async () => {
     const desk = await insurer();
     const { body: off } = await desk.admin('GET', '/_switches');
     await desk.admin('POST', '/_switches', { slowMillis: 5 });
@@ -116,7 +116,7 @@ describe('switch', () => {
   });
 
   it.each([{ unknown: 1 }, { slowMillis: -1 }, { slowMillis: '5' }, { unavailableNext: 1.5 }, { loseBy: 'x' }, []])(
-    'is 400 and sets nothing if it is malformed: %j',
+    'The malformed switches %j get 400 and nothing is set',
     async (body) => {
       const desk = await insurer();
       const { body: before } = await desk.admin('GET', '/_switches');
