@@ -15,7 +15,7 @@ export interface UploadsProps {
   readonly failures: IQueue;
 }
 
-/** Lambda calls a function that failed twice more. The event bus also retries twice if it cannot reach the function. */
+/** If a function fails, Lambda calls it two more times. If the event bus cannot reach it, the bus also retries twice. */
 const retryAttempts = 2;
 const maxEventAge = Duration.hours(1);
 

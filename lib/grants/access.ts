@@ -17,7 +17,7 @@ export type Prefixes = readonly string[] | undefined;
 type Stores = Partial<Record<Store, readonly StoreUse[]>>;
 type Row = Stores & { readonly content?: ContentGrant };
 
-/** The rights of one function, as data. The grants are made from it, and tests compare the template with it. */
+/** The rights of one function, as data. The grants are made from these rights, and tests compare the template with them. */
 export interface Access {
   readonly functionName: string;
   readonly stores: readonly { readonly store: Store; readonly use: StoreUse; readonly prefixes: Prefixes }[];
