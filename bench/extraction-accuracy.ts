@@ -19,11 +19,14 @@ export const extractionAccuracy: Area = {
       const of = count.right + count.wrong;
       const lower = wilsonLower(count);
       const stated = methodConfidence[way];
-      if (stated > lower) throw new Error(`${way} states ${stated}, and was measured at ${lower.toFixed(4)} at least`);
+      if (stated > lower)
+        throw new Error(
+          `the stated confidence of ${way} is ${stated}, but only ${lower.toFixed(4)} was measured. Lower it in methodConfidence`,
+        );
       return figure(`extraction.accuracy.${way}`, (100 * count.wrong) / of, {
         unit: '%',
         goal: Math.round(100 * (1 - stated)),
-        leavesOut: `${count.wrong} of ${of} values are wrong; precision ${(count.right / of).toFixed(3)}, at least ${lower.toFixed(3)} (Wilson, 95 %); stated ${stated}. Documents that nobody has read`,
+        leavesOut: `${count.wrong} of ${of} values are wrong; precision ${(count.right / of).toFixed(3)}, at least ${lower.toFixed(3)} (Wilson, 95 %); stated confidence ${stated}. The figure does not include documents that were unknown when the rules were written`,
       });
     });
   },

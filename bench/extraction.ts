@@ -51,7 +51,7 @@ export const extraction: Area = {
     };
     await timed(5, run);
     const calls = await timed(50, run);
-    const reading = `${(text.text.length / 1024).toFixed(0)}k characters of text fetched and parsed, the clauses`;
+    const reading = `${(text.text.length / 1024).toFixed(0)}k characters of text that are fetched and parsed, and the clauses`;
     return [
       figure('extraction.locate.200p', median(located), {
         unit: 'ms',

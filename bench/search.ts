@@ -73,6 +73,6 @@ async function snapshotIn(folder: string): Promise<{ id: string; bytes: Uint8Arr
   const locate = (): Promise<never> => Promise.reject(new Error('the corpus has only Markdown files'));
   const out = join(folder, 'bench.sqlite');
   const built = await buildCorpus({ corpus: unmarked, directory, out, work: `${out}.work`, locate });
-  if (built.passages !== passages) throw new Error(`the corpus has ${built.passages} passages`);
+  if (built.passages !== passages) throw new Error(`the corpus has ${built.passages} passages instead of ${passages}`);
   return { id: built.id, bytes: await readFile(out) };
 }

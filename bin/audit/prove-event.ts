@@ -67,7 +67,7 @@ async function eventIn(database: Pick<Database, 'get'>, eventId: EventId): Promi
   const key = ledgerKeyOf(eventId);
   if (key === undefined)
     throw new UsageError(
-      `${eventId} is not an event id. An event id has the form FUNCTION.HASH.UUID, HASH in 64 hex digits`,
+      `${eventId} is not an event id. An event id has the form FUNCTION.HASH.UUID, and HASH has 64 hex digits`,
     );
   const item = await database.get('ledger', key).catch((cause: unknown) => {
     throw new MissingEnvironment(

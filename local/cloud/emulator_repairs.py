@@ -1,4 +1,5 @@
-"""Where MiniStack does not do what AWS does, and the product needs it: repaired here, by name, for one pinned version."""
+"""Corrects the places in which the pinned version of MiniStack differs from AWS and the product needs the behaviour of AWS.
+Each correction is a function, and docs/local-cloud.md lists their names."""
 
 import bisect
 import collections
@@ -207,7 +208,7 @@ def begin_pages_where_the_last_ended():
     def order_of(table, index_name, partition, keys):
         version, place = writes[id(table)], (id(table), index_name, partition)
         held = orders.get(place)
-        # Whose members are these very ones: an id is given out again.
+        # The members are kept as well, because Python gives the id of a deleted object to a new one.
         if held and held[0] is keys and held[1] == version:
             return held[2], held[3]
         names = dynamodb._index_order_keys(table, dynamodb._index_key_lists(dynamodb._index_def(table, index_name))[1])

@@ -1,12 +1,12 @@
-"""Starts MiniStack, repaired, and ends it together with the process that started it: when standard input ends, the whole
-process group is killed, Lambda workers included, unless the line "keep" came before."""
+"""Starts MiniStack with its repairs. When standard input ends, because the process that started it has ended, the whole
+process group with its Lambda workers is killed, unless the line "keep" came before."""
 
 import os
 import signal
 import sys
 import threading
 
-# Compiled code belongs into the virtual environment, not beside these two files.
+# Python writes no compiled code next to these two files.
 sys.dont_write_bytecode = True
 import emulator_repairs
 
