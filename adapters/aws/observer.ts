@@ -1,7 +1,7 @@
-import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
+import { Metrics } from '@aws-lambda-powertools/metrics';
 import { Tracer } from '@aws-lambda-powertools/tracer';
 import type { DispatchMeasure, Facts, Observer } from '../../contract/system.ts';
-import { callCostMicroDollars } from './call-cost.ts';
+import { callMetrics, type CallMetric, type CallMetricName } from './call-metrics.ts';
 import { logFailure } from './failure-log.ts';
 
 /**
@@ -48,18 +48,21 @@ function annotate(segment: Subsegment, facts: Facts): void {
  */
 function measure(tenant: string): (facts: DispatchMeasure) => void {
   const metrics = new Metrics({ namespace: 'LogicPlane', serviceName: tenant });
-  return ({ tool, function: functionName, outcome, code, durationMillis }) => {
-    const dimensions = { tool, function: functionName };
-    const succeeded = outcome === 'answered' || outcome === 'replayed';
+  const publish = (call: DispatchMeasure, names: readonly CallMetricName[]): void => {
+    for (const name of names) {
+      const { unit, valueOf }: CallMetric = callMetrics[name];
+      const value = valueOf(call);
+      if (value !== undefined) metrics.addMetric(name, unit, value);
+    }
+    metrics.publishStoredMetrics();
+  };
+  const { errors: _, ...ofEachCall } = callMetrics;
+  return (call) => {
+    const dimensions = { tool: call.tool, function: call.function };
     metrics.addDimensions(dimensions);
-    metrics.addMetric('throughput', MetricUnit.Count, 1);
-    metrics.addMetric('success', MetricUnit.Count, succeeded ? 1 : 0);
-    metrics.addMetric('duration', MetricUnit.Milliseconds, durationMillis);
-    metrics.addMetric('costPerCall', MetricUnit.NoUnit, callCostMicroDollars(durationMillis));
-    metrics.publishStoredMetrics();
-    if (code === undefined) return;
-    metrics.addDimensions({ ...dimensions, code });
-    metrics.addMetric('errors', MetricUnit.Count, 1);
-    metrics.publishStoredMetrics();
+    publish(call, Object.keys(ofEachCall) as CallMetricName[]);
+    if (call.code === undefined) return;
+    metrics.addDimensions({ ...dimensions, code: call.code });
+    publish(call, ['errors']);
   };
 }

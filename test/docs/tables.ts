@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdictOn, verdictOnAbsence, type Sent } from '../../action-plane/answer.ts';
 import { actionStateTable, taskStateTable, type StateRow } from '../../action-plane/states.ts';
+import { callMetrics } from '../../adapters/aws/call-metrics.ts';
 import { extractors } from '../../adapters/located-text/extractors.ts';
 import { contentAreas, type ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
@@ -215,6 +216,10 @@ export const tables: Readonly<Record<string, () => Table>> = {
       contentUsers(area as ContentArea, 'read'),
       contentUsers(area as ContentArea, 'write'),
     ]),
+  }),
+  metrics: () => ({
+    header: ['metric', 'unit', 'what it is'],
+    rows: Object.entries(callMetrics).map(([name, { unit, says }]) => [code(name), unit, says]),
   }),
   alarms,
   kept,
