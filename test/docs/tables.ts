@@ -172,7 +172,7 @@ export const tables: Readonly<Record<string, () => Table>> = {
   actions: () => statesOf(actionStateTable),
   tasks: () => statesOf(taskStateTable),
   'sor-answers': () => ({
-    header: ['the SoR answered', 'the Action becomes', 'then, where the change is not found', 'of a blind SoR'],
+    header: ['the SoR answered', 'the Action becomes', 'then, if a lookup does not find the change', 'for a blind SoR'],
     rows: sorAnswers.map(({ said, sent, attempts = 1 }) => [
       said,
       code(becomes(sent, attempts, strong)),
