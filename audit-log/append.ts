@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import { bundleOf } from './entry-bundle.ts';
 import { emptyFrontier, grown, leafHash } from './merkle.ts';
-import { batchPath, type LogHead, type LogObjects, type LogRows, type Position } from './store.ts';
+import {
+  batchPath,
+  isLaterSequence,
+  type CommittedBatch,
+  type LogHead,
+  type LogObjects,
+  type LogRows,
+  type Position,
+} from './store.ts';
 
-/** An entry with its position in the ledger's stream. */
+/** A record of the ledger's stream, with its entry. Absent if the record has no event that the log can hold. */
 export interface ArrivedEvent extends Position {
-  readonly entry: Uint8Array;
+  readonly entry?: Uint8Array;
 }
 
 /** Error: other writers changed the head in each attempt, which even 64 writers at the same time cannot cause. */
@@ -36,11 +44,10 @@ export async function append(
     const fresh = arrived.filter(({ sequence }) => isAfter(sequence, head.positions[shard]));
     const last = fresh.at(-1);
     if (last === undefined) return 0;
-    const bytes = bundleOf(fresh.map(({ entry }) => entry));
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    await log.objects.put(batchPath(hash), bytes);
-    const batch = { first: head.frontier.size, count: fresh.length, hash };
-    if ((await log.rows.commit({ head: moved(head, shard, fresh), batch }, version)) === 'done') return fresh.length;
+    const entries = fresh.flatMap(({ entry }) => entry ?? []);
+    const batch = await putBatch(log.objects, head.frontier.size, entries);
+    const next = moved(head, { shard, last, entries });
+    if ((await log.rows.commit({ head: next, ...(batch && { batch }) }, version)) === 'done') return entries.length;
   }
   throw new LogContended(
     `a batch of shard ${shard} was not appended: other writers changed the head in each of ${maxRounds} attempts`,
@@ -49,14 +56,31 @@ export async function append(
 
 const emptyHead: LogHead = { frontier: emptyFrontier, positions: {} };
 
-/** Compares sequence numbers as integers: they are decimal, differ in length and have at most 40 digits. */
 const isAfter = (sequence: string, position: Position | undefined): boolean =>
-  position === undefined || BigInt(sequence) > BigInt(position.sequence);
+  position === undefined || isLaterSequence(sequence, position.sequence);
 
-function moved(head: LogHead, shard: string, fresh: readonly ArrivedEvent[]): LogHead {
-  const { sequence, writtenAt } = fresh.at(-1) as ArrivedEvent;
+/** Puts the entries as one object under its hash. Undefined if there are no entries. */
+async function putBatch(
+  objects: Pick<LogObjects, 'put'>,
+  first: number,
+  entries: readonly Uint8Array[],
+): Promise<CommittedBatch | undefined> {
+  if (entries.length === 0) return undefined;
+  const bytes = bundleOf(entries);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  await objects.put(batchPath(hash), bytes);
+  return { first, count: entries.length, hash };
+}
+
+interface Arrived {
+  readonly shard: string;
+  readonly last: Position;
+  readonly entries: readonly Uint8Array[];
+}
+
+function moved(head: LogHead, { shard, last: { sequence, writtenAt }, entries }: Arrived): LogHead {
   return {
-    frontier: fresh.reduce((frontier, { entry }) => grown(frontier, leafHash(entry)), head.frontier),
+    frontier: entries.reduce((frontier, entry) => grown(frontier, leafHash(entry)), head.frontier),
     positions: { ...recent(head.positions, writtenAt), [shard]: { sequence, writtenAt } },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkpointText } from './checkpoint.ts';
 import { entriesOf } from './entry-bundle.ts';
+import { indexedBefore } from './indexed.ts';
 import { grown, emptyFrontier, isSameHash, leafHash, rootOf, type Frontier } from './merkle.ts';
 import { signatureLine } from './signed-note.ts';
 import {
@@ -38,12 +39,15 @@ const stepEntries = 8 * 1024;
  */
 export async function seal(sealing: Sealing): Promise<number> {
   const { rows, objects } = sealing;
+  // It is read before the head, so that the head has at least the positions that it is about.
+  const { row: indexed } = await rows.indexed();
   const { row: head } = await rows.head();
   const { row: sealed, version } = await rows.sealed();
   const from = sealed?.size ?? 0;
   if (head === undefined || head.frontier.size === from) return repaired(objects, sealed);
   await writeCommitted(sealing, from, head.frontier);
-  const next = await signed(sealing, head.frontier);
+  const until = indexed && indexedBefore(indexed, head.positions);
+  const next = { ...(await signed(sealing, head.frontier)), ...(until === undefined ? {} : { until }) };
   await objects.put(keptCheckpointPath(next.size), Buffer.from(next.checkpoint));
   // Another call has sealed in the meantime. The next call seals the entries that are still missing.
   if ((await rows.seal(next, version)) === 'moved') return from;

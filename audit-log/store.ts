@@ -1,4 +1,5 @@
 import type { Hash } from '../contract/values/canonical.ts';
+import type { Indexed } from './indexed.ts';
 import type { Frontier } from './merkle.ts';
 
 /** The last record of a shard of the ledger's stream that was appended to the log. */
@@ -8,6 +9,9 @@ export interface Position {
   /** Time at which the ledger stored the record; ISO 8601, UTC. */
   readonly writtenAt: string;
 }
+
+/** Compares sequence numbers as integers: they are decimal, differ in length and have at most 40 digits. */
+export const isLaterSequence = (sequence: string, than: string): boolean => BigInt(sequence) > BigInt(than);
 
 /** The row that decides which entries are in the log: the tree, and the position of each shard. */
 export interface LogHead {
@@ -35,6 +39,8 @@ export interface Sealed {
   readonly checkpoint: string;
   /** Time of the sealing; ISO 8601, UTC. */
   readonly sealedAt: string;
+  /** Every event that the ledger stored before this instant is sealed; ISO 8601, UTC. Absent if it is not known yet. */
+  readonly until?: string;
 }
 
 /** A row with its version. If there is no row, the version is 0. */
@@ -47,14 +53,16 @@ export interface VersionedObject<T> {
 export interface LogRows {
   head(): Promise<VersionedObject<LogHead>>;
   /**
-   * Replaces the head and puts the batch's row in one transaction. Returns `moved` if the head no longer has the
-   * version `seen`.
+   * Replaces the head and puts the batch's row in one transaction. Without a batch, only positions change. Returns
+   * `moved` if the head no longer has the version `seen`.
    */
-  commit(change: { readonly head: LogHead; readonly batch: CommittedBatch }, seen: number): Promise<'done' | 'moved'>;
+  commit(change: { readonly head: LogHead; readonly batch?: CommittedBatch }, seen: number): Promise<'done' | 'moved'>;
   /** Returns the batch whose first entry has this index. */
   batch(first: number): Promise<CommittedBatch | undefined>;
   sealed(): Promise<VersionedObject<Sealed>>;
   seal(sealed: Sealed, seen: number): Promise<'done' | 'moved'>;
+  indexed(): Promise<VersionedObject<Indexed>>;
+  noteIndexed(indexed: Indexed, seen: number): Promise<'done' | 'moved'>;
 }
 
 /** The objects of the log. An object under a path never changes, except that `checkpoint` is replaced. */

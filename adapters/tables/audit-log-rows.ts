@@ -1,5 +1,6 @@
+import type { Indexed } from '../../audit-log/indexed.ts';
 import type { CommittedBatch, LogHead, LogRows, Sealed, VersionedObject } from '../../audit-log/store.ts';
-import type { WriteCondition, Database, Item } from './database.ts';
+import type { WriteCondition, Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { itemOf, rowOf, rowText } from './item.ts';
 import { persist } from './persist.ts';
@@ -15,7 +16,7 @@ export const auditLogRows = (database: Database): LogRows => ({
   async commit({ head, batch }, seen) {
     const answer = await persist(database, [
       { put: itemOf('head', { version: seen + 1, row: headText(head) }), in: 'log', if: atVersion(seen) },
-      { put: itemOf(batchKey(batch.first), { row: rowText(batch) }), in: 'log', if: { is: 'absent' } },
+      ...(batch === undefined ? [] : [putBatchRow(batch)]),
     ]);
     return answer.written ? 'done' : 'moved';
   },
@@ -27,11 +28,31 @@ export const auditLogRows = (database: Database): LogRows => ({
     return versioned(await read(database, 'sealed'), (item) => rowOf<Sealed>(item));
   },
   async seal(sealed, seen) {
-    const put = itemOf('sealed', { version: seen + 1, row: rowText(sealed) });
-    const answer = await persist(database, [{ put, in: 'log', if: atVersion(seen) }]);
-    return answer.written ? 'done' : 'moved';
+    return replace(database, 'sealed', { row: sealed, seen });
+  },
+  async indexed() {
+    return versioned(await read(database, 'indexed'), (item) => rowOf<Indexed>(item));
+  },
+  async noteIndexed(indexed, seen) {
+    return replace(database, 'indexed', { row: indexed, seen });
   },
 });
+
+const putBatchRow = (batch: CommittedBatch): Write => ({
+  put: itemOf(batchKey(batch.first), { row: rowText(batch) }),
+  in: 'log',
+  if: { is: 'absent' },
+});
+
+async function replace(
+  database: Database,
+  key: 'sealed' | 'indexed',
+  { row, seen }: { readonly row: object; readonly seen: number },
+): Promise<'done' | 'moved'> {
+  const put = itemOf(key, { version: seen + 1, row: rowText(row) });
+  const answer = await persist(database, [{ put, in: 'log', if: atVersion(seen) }]);
+  return answer.written ? 'done' : 'moved';
+}
 
 const read = (database: Database, key: string): Promise<Item | undefined> =>
   reading('dependency.unavailable', database.get('log', key));

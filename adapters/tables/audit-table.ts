@@ -2,9 +2,12 @@ import type { AuditEvent } from '../../contract/audit.ts';
 import { eventName } from '../../contract/values/event-name.ts';
 import { canonicalJson, sha256 } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
+import { auditCursorOf, cursorAfter, pageAfter } from './audit-cursor.ts';
+import { auditLogRows } from './audit-log-rows.ts';
+import { auditProgress, type AuditProgress } from './audit-progress.ts';
 import type { Database, Item, Query } from './database.ts';
 import { reading } from './faults.ts';
-import { itemOf, optionalText, itemText } from './item.ts';
+import { itemOf, itemText } from './item.ts';
 import { persist } from './persist.ts';
 
 export interface AuditQuery {
@@ -20,10 +23,13 @@ export interface AuditQuery {
   readonly cursor?: string;
   /** The number of events in a page, at most 200. @default 50 */
   readonly limit?: number;
+  /** The instant before which no event can arrive late. @default unknown: any event may arrive late */
+  readonly indexedUntil?: string;
 }
 
 export interface AuditPage {
   readonly events: readonly AuditEvent[];
+  /** Only if there are more events now. Following it skips no event that arrives late; it may repeat events then. */
   readonly cursor?: string;
 }
 
@@ -37,15 +43,9 @@ export interface AuditTable {
   setAside(eventId: string, text: string): Promise<void>;
   /** Returns events in order: by version for an Action, otherwise by time. */
   query(query: AuditQuery): Promise<AuditPage>;
-  /**
-   * Records that the stream has delivered everything that was written before this instant (ISO 8601). The recorded
-   * instant never goes back.
-   */
-  noteReached(at: string): Promise<void>;
-  reached(): Promise<string | undefined>;
+  /** Returns how far the table and the transparency log follow the ledger. */
+  progress(): Promise<AuditProgress>;
 }
-
-const progressKey = 'progress';
 
 export const auditTable = (database: Database): AuditTable => ({
   async put(event) {
@@ -64,30 +64,27 @@ export const auditTable = (database: Database): AuditTable => ({
     const limit = query.limit ?? 50;
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw new Failure('request.invalid', 'limit must be a whole number from 1 to 200');
+    const place = query.cursor === undefined ? start : auditCursorOf(query.cursor);
+    const after = place.settled === '' ? {} : { after: place.settled };
     // One more event is read than asked for, to know if there is another page.
-    const asked = { in: 'audit' as const, ...partitionOf(query), ...spanOf(query), limit: limit + 1 };
+    const most = place.returned + limit + 1;
+    const asked = { in: 'audit' as const, ...partitionOf(query), ...spanOf(query), ...after, limit: most };
     const items = await reading('dependency.unavailable', database.query(asked));
-    const page = items.slice(0, limit);
-    const last = page.at(-1);
     const sort = 'action' in query.by ? 'actionSk' : 'sk';
+    const { begin, page } = pageAfter(place, { items, sort, limit });
+    const end = begin + page.length;
+    const of = { sort, settled: place.settled, ...(query.indexedUntil && { indexedUntil: query.indexedUntil }) };
+    const cursor = items.length > end ? cursorAfter(items.slice(0, end), of) : undefined;
     return {
       events: page.map((item) => JSON.parse(itemText(item, 'event')) as AuditEvent),
-      ...(items.length > limit && last !== undefined ? { cursor: itemText(last, sort) } : {}),
+      ...(cursor === undefined ? {} : { cursor }),
     };
   },
 
-  async noteReached(at) {
-    const reached = Date.parse(at);
-    await persist(database, [
-      { put: itemOf(progressKey, { at, reached }), in: 'audit', if: atMost('reached', reached) },
-    ]);
-  },
-
-  async reached() {
-    const item = await reading('dependency.unavailable', database.get('audit', progressKey));
-    return item === undefined ? undefined : optionalText(item, 'at');
-  },
+  progress: () => auditProgress(auditLogRows(database)),
 });
+
+const start = { last: '', settled: '', returned: 0 };
 
 const atMost = (attribute: string, value: number) => ({ is: 'at most', attribute, value, stands: false }) as const;
 
@@ -124,13 +121,12 @@ function partitionOf({ by }: AuditQuery): Pick<Query, 'index' | 'partition'> {
   return { index: 'byDay', partition: by.day };
 }
 
-function spanOf({ by, from, to, cursor }: AuditQuery): Pick<Query, 'from' | 'below' | 'after'> {
+function spanOf({ by, from, to }: AuditQuery): Pick<Query, 'from' | 'below'> {
   if ('action' in by && (from !== undefined || to !== undefined)) {
     throw new Failure('request.invalid', 'from and to cannot be combined with action. Leave them out');
   }
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { below: to }),
-    ...(cursor === undefined ? {} : { after: cursor }),
   };
 }

@@ -11,8 +11,8 @@ export interface RecordedRun {
   readonly run: Run;
   readonly calls: readonly DispatchEvent[];
   readonly records: ReadonlyMap<EventId, DispatchRecord>;
-  /** Instant (ISO 8601) up to which the audit table, and therefore the list of calls, is complete. */
-  readonly carriedUntil: string | undefined;
+  /** Instant (ISO 8601) before which the audit table, and therefore the list of calls, is complete. */
+  readonly indexedUntil: string | undefined;
 }
 
 /** Number of records in one batch read. DynamoDB limits a batch to 100 keys and 16 MB, and a record can have 64 KB and more. */
@@ -25,25 +25,32 @@ const batch = 25;
 export async function recordedRun(database: Database, runId: string): Promise<RecordedRun | undefined> {
   const run = await runs(database).find(runId);
   if (!run) return undefined;
-  const carriedUntil = await auditTable(database).reached();
-  const calls = await callsOf(database, runId);
+  const { indexedUntil } = await auditTable(database).progress();
+  const calls = await callsOf(database, runId, indexedUntil);
   const records = await recordsOf(
     database,
     calls.filter(({ outcome }) => outcome === 'answered').map(({ eventId }) => eventId),
   );
-  return { run, calls, records, carriedUntil };
+  return { run, calls, records, indexedUntil };
 }
 
-async function callsOf(database: Database, runId: string): Promise<readonly DispatchEvent[]> {
+async function callsOf(
+  database: Database,
+  runId: string,
+  indexedUntil: string | undefined,
+): Promise<readonly DispatchEvent[]> {
   const audit = auditTable(database);
-  const calls: DispatchEvent[] = [];
+  // A page repeats events if another one arrived late, so the calls are kept by their ids.
+  const calls = new Map<EventId, DispatchEvent>();
+  const known = indexedUntil === undefined ? {} : { indexedUntil };
   let cursor: string | undefined;
   do {
-    const page = await audit.query({ by: { run: runId }, limit: 200, ...(cursor === undefined ? {} : { cursor }) });
-    calls.push(...page.events.filter((event) => event.kind === 'dispatch'));
+    const asked = { by: { run: runId }, limit: 200, ...known, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await audit.query(asked);
+    for (const event of page.events) if (event.kind === 'dispatch') calls.set(event.eventId, event);
     cursor = page.cursor;
   } while (cursor !== undefined);
-  return calls;
+  return [...calls.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 async function recordsOf(

@@ -28,7 +28,7 @@ export interface Replay {
   readonly runId: string;
   readonly release: { readonly pinned: string; readonly used: string };
   readonly engine: { readonly recorded: string; readonly here: string };
-  readonly carriedUntil: string | null;
+  readonly indexedUntil: string | null;
   /** Pins of the run for which the release has another digest. */
   readonly pins: readonly PinDifference[];
   readonly calls: readonly ReplayedCall[];
@@ -40,7 +40,7 @@ export interface Replay {
 
 /** Makes each replayable call of a run again, and returns a verdict on every call. */
 export async function replayRun(recorded: RecordedRun, options: ReplayOptions): Promise<Replay> {
-  const { run, calls, carriedUntil } = recorded;
+  const { run, calls, indexedUntil } = recorded;
   const { release, engine } = options;
   const journal = journalByCall(options.journal ?? [], calls);
   const replayed: ReplayedCall[] = [];
@@ -58,7 +58,7 @@ export async function replayRun(recorded: RecordedRun, options: ReplayOptions): 
     runId: run.runId,
     release: { pinned: run.release, used: release.id },
     engine: { recorded: run.engine, here: engine },
-    carriedUntil: carriedUntil ?? null,
+    indexedUntil: indexedUntil ?? null,
     pins,
     calls: replayed,
     strangers: journal.strangers,

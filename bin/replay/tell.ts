@@ -5,7 +5,7 @@ import { replayVerdicts, type PinDifference, type ReplayVerdict } from './verdic
 
 /** Formats a replay for a terminal: the run, the release and their differences, one line for each call, and the number of each verdict. */
 export function replayText(replay: Replay, run: Run): string {
-  const { release, engine, carriedUntil, calls, pins, strangers } = replay;
+  const { release, engine, indexedUntil, calls, pins, strangers } = replay;
   const rows = calls.map(({ at, tool, version, verdict, detail = '' }) => [
     at,
     version === '' ? tool : `${tool}@${version}`,
@@ -14,7 +14,7 @@ export function replayText(replay: Replay, run: Run): string {
   ]);
   const lines = [
     `${run.runId} of ${run.owner.name}, opened ${run.createdAt}`,
-    `the list of its calls is ${carriedUntil === null ? 'not complete yet' : `complete until ${carriedUntil}`}`,
+    `the list of its calls is ${indexedUntil === null ? 'not complete yet' : `complete until ${indexedUntil}`}`,
     `release ${release.used}`,
     ...(release.used === release.pinned
       ? []

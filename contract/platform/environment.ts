@@ -25,6 +25,8 @@ export const environment = {
   auditLogBucket: 'AUDIT_LOG_BUCKET',
   auditLogKey: 'AUDIT_LOG_KEY',
   auditLogOrigin: 'AUDIT_LOG_ORIGIN',
+  /** The ARN of the ledger's stream. */
+  ledgerStream: 'LEDGER_STREAM',
   /** The bucket of the content store. */
   content: 'CONTENT',
   /** Athena's workgroup and Glue's database, for the function that queries exported objects. */

@@ -8,7 +8,7 @@ import type { ContentArea } from '../rows/content.ts';
 export const platformFunctions = {
   runs: {
     routes: ['POST /v1/runs', 'GET /v1/runs/{id}'],
-    stores: { runs: ['read', 'put'], audit: ['read', 'query'], ledger: ['put'], head: ['read'] },
+    stores: { runs: ['read', 'put'], audit: ['query'], log: ['read'], ledger: ['put'], head: ['read'] },
   },
   actions: {
     routes: ['GET /v1/actions/{id}', 'GET /v1/actions'],
@@ -72,7 +72,7 @@ export const platformFunctions = {
   },
   audit: {
     routes: ['GET /v1/audit/events'],
-    stores: { audit: ['read', 'query'], ledger: ['put'], head: ['read'] },
+    stores: { audit: ['query'], log: ['read'], ledger: ['put'], head: ['read'] },
   },
   catalog: {
     routes: ['GET /v1/tools', 'GET /v1/tools/{tool}', '$default'],
@@ -85,6 +85,7 @@ export const platformFunctions = {
   },
   'audit-seal': {
     everyMinute: true,
+    readsStream: 'ledger',
     stores: { log: ['read', 'put'] },
     auditLog: 'seal',
   },
@@ -184,6 +185,8 @@ export interface PlatformFunction {
    * a row. With `decisions`, it gets Decisions too.
    */
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task'; readonly decisions?: true };
+  /** The function may read the shards of the store's stream, which does not invoke it. */
+  readonly readsStream?: 'ledger';
   /** The function is invoked once a minute. */
   readonly everyMinute?: true;
   /** The function's work on the transparency log: append batches, or compute and sign the tree. */

@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import { append, type ArrivedEvent } from '../../audit-log/append.ts';
 import { entryOf, eventKeyOf } from '../../audit-log/entry.ts';
-import type { LogObjects, LogRows } from '../../audit-log/store.ts';
+import type { LogObjects, LogRows, Position } from '../../audit-log/store.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import type { Head } from '../../contract/system.ts';
 import { isLasting } from '../lasting-failure.ts';
@@ -11,7 +11,7 @@ import { blinded } from './blinded.ts';
 export interface CarryDependencies {
   readonly head: Head;
   /** Writes events to the audit table under their uuid, so a second delivery changes nothing. */
-  readonly audit: Pick<AuditTable, 'put' | 'noteReached' | 'setAside'>;
+  readonly audit: Pick<AuditTable, 'put' | 'setAside'>;
   /** The transparency log. */
   readonly log: { readonly rows: LogRows; readonly objects: Pick<LogObjects, 'put'> };
   /** Logs an event that was set aside. */
@@ -42,16 +42,13 @@ export const carry =
     const { telemetryKey } = await dependencies.head.current();
     // No event is lost: the ledger has it, and the stream delivers it again.
     if (telemetryKey === undefined) throw new Error('the head has no telemetry key. Run cdk deploy again');
-    const { arrived, reached, again } = await putEach(dependencies, Records, telemetryKey);
+    const { arrived, again } = await putEach(dependencies, Records, telemetryKey);
     await append(dependencies.log, shardId, arrived);
-    if (reached !== '') await dependencies.audit.noteReached(reached);
     return { state: {}, batchItemFailures: again.map((itemIdentifier) => ({ itemIdentifier })) };
   };
 
 interface Carried {
   readonly arrived: readonly ArrivedEvent[];
-  /** The latest `at` of an event that was put; empty if none was put. */
-  readonly reached: string;
   /** The sequence number from which the stream must deliver again; empty if there is none. */
   readonly again: readonly string[];
 }
@@ -63,34 +60,31 @@ async function putEach(
   key: string,
 ): Promise<Carried> {
   const arrived: ArrivedEvent[] = [];
-  let reached = '';
   for (const record of records) {
     try {
       const event = eventOf(record);
-      if (event === undefined) continue;
-      await audit.put(blinded(event, key));
-      arrived.push(arrivedIn(record, event, key));
-      if (event.at > reached) reached = event.at;
+      if (event !== undefined) await audit.put(blinded(event, key));
+      arrived.push({ ...positionOf(record), ...(event && { entry: entryOf(event, eventKeyOf(key, event.eventId)) }) });
     } catch (error) {
       const again = [sequenceOf(record)];
-      if (!isLasting(error)) return { arrived, reached, again };
+      if (!isLasting(error)) return { arrived, again };
       const { eventId = 'unknown', text = '' } = imageOf(record);
       failed(error, eventId);
       try {
         await audit.setAside(eventId, text);
       } catch {
         // If setting the event aside fails too, the table is unavailable and the event is not the cause.
-        return { arrived, reached, again };
+        return { arrived, again };
       }
+      arrived.push(positionOf(record));
     }
   }
-  return { arrived, reached, again: [] };
+  return { arrived, again: [] };
 }
 
-const arrivedIn = (record: DynamoDBRecord, event: AuditEvent, key: string): ArrivedEvent => ({
+const positionOf = (record: DynamoDBRecord): Position => ({
   sequence: sequenceOf(record),
   writtenAt: new Date((record.dynamodb?.ApproximateCreationDateTime ?? 0) * 1000).toISOString(),
-  entry: entryOf(event, eventKeyOf(key, event.eventId)),
 });
 
 const sequenceOf = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.SequenceNumber ?? '';

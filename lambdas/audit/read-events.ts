@@ -1,3 +1,4 @@
+import { auditCursorOf } from '../../adapters/tables/audit-cursor.ts';
 import type { AuditQuery, AuditTable } from '../../adapters/tables/audit-table.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Ledger, Library } from '../../contract/system.ts';
@@ -6,7 +7,7 @@ import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
 
 export interface AuditDependencies {
-  readonly audit: Pick<AuditTable, 'query' | 'reached'>;
+  readonly audit: Pick<AuditTable, 'query' | 'progress'>;
   readonly ledger: Pick<Ledger, 'note'>;
   readonly library: Pick<Library, 'bundled'>;
 }
@@ -14,20 +15,22 @@ export interface AuditDependencies {
 const selectors = ['run', 'action', 'tool', 'caller', 'day'] as const;
 
 /**
- * Handles `GET /v1/audit/events`: events by run, action, tool, caller or day, in pages. The audit log follows the
- * ledger within seconds; `carriedUntil` says up to which instant it is complete.
+ * Handles `GET /v1/audit/events`: events by run, action, tool, caller or day, in pages. The audit table follows the
+ * ledger within seconds. `indexedUntil` says before which instant the answer is complete, and `sealedUntil` before which
+ * instant the events have a signed checkpoint. A cursor skips no event that arrives late.
  */
 export const readEvents =
   ({ audit, ledger, library }: AuditDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'there is nothing at this path');
     const query = queryOf(request.event.queryStringParameters ?? {});
-    // It is read before the page, so the page is complete at least up to this instant.
-    const carriedUntil = await audit.reached();
-    const page = await audit.query(query);
+    // It is read before the page, so the page is complete at least up to `indexedUntil`.
+    const { indexedUntil, sealedUntil } = await audit.progress();
+    const page = await audit.query({ ...query, ...(indexedUntil === undefined ? {} : { indexedUntil }) });
     const event = readEvent(request, { release: library.bundled, subject: `audit by ${Object.keys(query.by).join()}` });
     await ledger.note(event);
-    return json(200, { ...page, carriedUntil: carriedUntil ?? null }, event.eventId);
+    const times = { indexedUntil: indexedUntil ?? null, sealedUntil: sealedUntil ?? null };
+    return json(200, { ...page, ...times }, event.eventId);
   };
 
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): AuditQuery {
@@ -39,8 +42,7 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
   if (selector === undefined || others.length > 0) {
     throw new Failure('request.invalid', `the query needs exactly one of these parameters: ${selectors.join(', ')}`);
   }
-  if (cursor !== undefined && !cursorForm.test(cursor))
-    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the previous page unchanged');
+  if (cursor !== undefined) auditCursorOf(cursor);
   if (selector === 'day' && !isDay(rest.day ?? ''))
     throw new Failure('request.invalid', 'day must be a date such as 2026-11-27');
   if (from !== undefined && to !== undefined && instant('from', from) >= instant('to', to)) {
@@ -54,9 +56,6 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
     ...(limit === undefined ? {} : { limit: Number(limit) }),
   };
 }
-
-/** A cursor is the sort key of an event: its instant and uuid, for a query by Action with the version in front. */
-const cursorForm = /^(?:\d{6}#)?[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
 
 /** Returns true for a day that exists. Without this check, a thirteenth month would look like a day without events. */
 const isDay = (text: string): boolean =>

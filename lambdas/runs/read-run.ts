@@ -1,3 +1,4 @@
+import { auditCursorOf } from '../../adapters/tables/audit-cursor.ts';
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Ledger, Library } from '../../contract/system.ts';
@@ -9,18 +10,16 @@ import { timelineEntry } from './timeline.ts';
 
 export interface ReadRunDependencies {
   readonly find: (runId: string) => Promise<Run | undefined>;
-  readonly audit: Pick<AuditTable, 'query' | 'reached'>;
+  readonly audit: Pick<AuditTable, 'query' | 'progress'>;
   readonly ledger: Pick<Ledger, 'note'>;
   readonly library: Pick<Library, 'bundled'>;
 }
 
 const idForm = /^[A-Za-z0-9_.:-]{1,255}$/;
-/** A cursor is the sort key of an event: its instant and its uuid. */
-const cursorForm = /^[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
 
 /**
  * Handles `GET /v1/runs/{id}`: a run, even if it has ended, and its timeline in pages, sorted by time. The timeline
- * follows the ledger within seconds; `carriedUntil` says up to which instant it is complete.
+ * follows the ledger within seconds; `indexedUntil` says before which instant it is complete.
  * @throws Failure `run.unknown`, `request.invalid`
  */
 export const readRun =
@@ -31,23 +30,23 @@ export const readRun =
     const run = idForm.test(id) ? await find(id) : undefined;
     if (!run || !reads.Run(request.caller, run))
       throw new Failure('run.unknown', 'this caller has no run with this id');
-    // It is read before the page, so the page is complete at least up to this instant.
-    const carriedUntil = await audit.reached();
-    const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page });
+    // It is read before the page, so the page is complete at least up to `indexedUntil`.
+    const { indexedUntil, sealedUntil } = await audit.progress();
+    const known = indexedUntil === undefined ? {} : { indexedUntil };
+    const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page, ...known });
     // The read event is not part of the run. Otherwise each page that is read would make the timeline longer.
     const read = readEvent(request, { release: library.bundled, subject: run.runId });
     await ledger.note(read);
     const timeline = events.map(timelineEntry);
-    return json(200, { ...factsOf(run), timeline, cursor, carriedUntil: carriedUntil ?? null }, read.eventId);
+    const times = { indexedUntil: indexedUntil ?? null, sealedUntil: sealedUntil ?? null };
+    return json(200, { ...factsOf(run), timeline, cursor, ...times }, read.eventId);
   };
 
 function pageOf(parameters: Readonly<Record<string, string | undefined>>): { limit?: number; cursor?: string } {
   const { limit, cursor, ...rest } = parameters;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)}: is not a known parameter`);
-  if (cursor !== undefined && !cursorForm.test(cursor)) {
-    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the previous page unchanged');
-  }
+  if (cursor !== undefined) auditCursorOf(cursor);
   return {
     ...(limit === undefined ? {} : { limit: Number(limit) }),
     ...(cursor === undefined ? {} : { cursor }),

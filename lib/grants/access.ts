@@ -26,6 +26,8 @@ export interface Access {
   readonly secret?: 'read' | 'write';
   readonly calls: NonNullable<PlatformFunction['calls']>;
   readonly stream: boolean;
+  /** True if the function reads the shards of the ledger's stream itself. */
+  readonly readsStream?: boolean;
   readonly auditLog?: PlatformFunction['auditLog'];
   /** True if the event bus calls the function for uploads. */
   readonly uploads: boolean;
@@ -45,7 +47,7 @@ export interface Access {
  */
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
-  const { stores, content, decisionKinds = [], secret, calls = [], stream, uploads, auditLog } = declared;
+  const { stores, content, decisionKinds = [], secret, calls = [], stream, readsStream, uploads, auditLog } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
     return store === 'decisions' && use === 'put' ? decisionKinds : undefined;
@@ -61,6 +63,7 @@ export function platformAccess(name: PlatformFunctionName): Access {
     models: [],
     exports: [],
     stream: stream !== undefined,
+    ...(readsStream === undefined ? {} : { readsStream: true }),
     uploads: uploads !== undefined,
     // Step Functions and KMS have no gateway endpoint. An interface endpoint would cost more a month than everything
     // else that runs while idle.

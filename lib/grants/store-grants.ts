@@ -99,20 +99,24 @@ export function secretGrant({ secret }: Access, { secrets, key }: GrantSources):
 }
 
 /** Grants to read the ledger's stream, and to send failed stream items or uploads to the queue. */
-export function streamGrant({ stream, uploads }: Access, { tables }: GrantSources, failuresArn: string): Grant {
+export function streamGrant(
+  { stream, readsStream = false, uploads }: Access,
+  { tables }: GrantSources,
+  failuresArn: string,
+): Grant {
   if (uploads) return { statements: [allow(['sqs:SendMessage'], [failuresArn])], environment: {} };
   const { tableStreamArn } = tables.of.ledger;
-  if (!stream || tableStreamArn === undefined) return { statements: [], environment: {} };
-  const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+  if (!(stream || readsStream) || tableStreamArn === undefined) return { statements: [], environment: {} };
+  const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', ...(stream ? ['ListStreams'] : [])];
   return {
     statements: [
       allow(
         actions.map((action) => `dynamodb:${action}`),
         [tableStreamArn],
       ),
-      allow(['sqs:SendMessage'], [failuresArn]),
+      ...(stream ? [allow(['sqs:SendMessage'], [failuresArn])] : []),
     ],
-    environment: {},
+    environment: readsStream ? { [environment.ledgerStream]: tableStreamArn } : {},
   };
 }
 

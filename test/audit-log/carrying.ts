@@ -12,7 +12,7 @@ import { tilePath, tilesBetween } from '../../audit-log/tile-path.ts';
 import { memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
 
 /** Returns a generator of numbers from 0 to below 1 that depends only on the seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

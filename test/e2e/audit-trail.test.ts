@@ -5,7 +5,7 @@ import { auditLog, auditLogWith, transitionsOf, type LoggedEvent } from './suppo
 import { decide, openTask, stage } from './support/reserve.ts';
 import { dispatch } from './support/run.ts';
 import { answered, anyDispatch } from './support/shapes.ts';
-import { untilState } from './support/until.ts';
+import { until, untilState } from './support/until.ts';
 
 const hexHash = /^[0-9a-f]{64}$/;
 const stateOf = (name: string | undefined): ActionState => {
@@ -77,12 +77,15 @@ function expectAllowedPath(transitions: readonly LoggedEvent[], actionId: string
   expect(state).toBe('committed');
 }
 
-it('The audit log says up to which time it is complete', async () => {
+it('The audit log says before which time it is complete, and before which time its events have a signed checkpoint', async () => {
   const { run, answer } = await openTask({ claim: 'CLM-2026-000064' });
   const at = (await auditLogWith({ run: run.runId }, [answer.eventId])).find(
     ({ eventId }) => eventId === answer.eventId,
   )?.at;
-  const { carriedUntil } = await auditLog({ run: run.runId });
-  expect(carriedUntil ?? '').toMatch(/^\d{4}-\d{2}-\d{2}T/);
-  expect((carriedUntil ?? '') >= (at ?? 'never')).toBe(true);
+  const { indexedUntil, sealedUntil } = await until('indexing and sealing the event', async () => {
+    const times = await auditLog({ run: run.runId });
+    return (times.sealedUntil ?? '') > (at ?? 'never') ? times : undefined;
+  });
+  expect((indexedUntil ?? '') >= (sealedUntil ?? 'never')).toBe(true);
+  expect((indexedUntil ?? '') < new Date().toISOString()).toBe(true);
 });

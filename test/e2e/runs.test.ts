@@ -21,7 +21,8 @@ const timelineRead = z.object({
   release: z.string(),
   timeline: z.array(z.looseObject({ eventId: z.string(), kind: z.string(), at: z.string() })),
   cursor: z.string().optional(),
-  carriedUntil: z.string().nullable(),
+  indexedUntil: z.string().nullable(),
+  sealedUntil: z.string().nullable(),
 });
 const replayed = z.object({
   passed: z.boolean(),
@@ -47,15 +48,16 @@ const read = (who: string, runId: string, query = '') => ask(who, { method: 'GET
 /** Reads the whole timeline, page by page, once it has all events that the answers of the run named. */
 const timelineOf = ({ who, runId, eventIds }: Pick<Run, 'who' | 'runId' | 'eventIds'>) =>
   until('carrying the run’s events', async () => {
-    const entries: z.infer<typeof timelineRead>['timeline'] = [];
+    // A page repeats events if another one arrived late.
+    const byId = new Map<string, z.infer<typeof timelineRead>['timeline'][number]>();
     let cursor: string | undefined;
     do {
       const query = new URLSearchParams({ limit: '3', ...(cursor === undefined ? {} : { cursor }) });
       const page = answered(await read(who, runId, `?${query.toString()}`), timelineRead);
-      entries.push(...page.timeline);
+      for (const entry of page.timeline) byId.set(entry.eventId, entry);
       cursor = page.cursor;
     } while (cursor !== undefined);
-    return eventIds.every((id) => entries.some(({ eventId }) => eventId === id)) ? entries : undefined;
+    return eventIds.every((id) => byId.has(id)) ? [...byId.values()] : undefined;
   });
 
 /** Runs `logic-plane replay` in a process that has only the given AWS settings and none of this machine's. */

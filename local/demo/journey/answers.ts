@@ -77,7 +77,8 @@ export const actionRead = z.object({ id: z.string(), state: z.string(), version:
 
 export const auditRead = z.object({
   events: z.array(z.looseObject({ eventId: z.string(), kind: z.string(), at: z.string() })),
-  carriedUntil: z.string().nullable(),
+  indexedUntil: z.string().nullable(),
+  sealedUntil: z.string().nullable(),
 });
 
 export const journal = z.object({ requests: z.array(z.unknown()), changes: z.array(z.unknown()) });

@@ -71,11 +71,51 @@ export function auditTableLaws(name: string, open: OpenStores): void {
       expect((await audit.query({ by: { run: runId } })).events).toEqual([answered]);
     });
 
-    test('The position that the audit log has reached never goes back', async () => {
+    const ofHour = (hour: number, runId: string): AuditEvent =>
+      opens(`2025-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`, runId);
+
+    test.each([['2025-03-01T12:30:00.000Z'], [undefined]])(
+      'If an event arrives late after its place in the pages was passed, the next page repeats events and skips none (indexed until %s)',
+      async (indexedUntil) => {
+        const audit = auditTable(opened().database);
+        const runId = `run-${newUuid()}`;
+        const known = indexedUntil === undefined ? {} : { indexedUntil };
+        const events = [10, 11, 12, 13, 15, 16, 17].map((hour) => ofHour(hour, runId));
+        for (const event of events) await audit.put(event);
+        const first = await audit.query({ by: { run: runId }, limit: 5, ...known });
+        expect(first.events).toEqual(events.slice(0, 5));
+        const late = ofHour(14, runId);
+        await audit.put(late);
+        const all = new Set(first.events.map(({ eventId }) => eventId));
+        for (let cursor = first.cursor; cursor !== undefined;) {
+          const page = await audit.query({ by: { run: runId }, limit: 5, ...known, cursor });
+          for (const { eventId } of page.events) all.add(eventId);
+          cursor = page.cursor;
+        }
+        expect([...all].toSorted()).toEqual([...events, late].map(({ eventId }) => eventId).toSorted());
+      },
+    );
+
+    test('If no event arrives late, following the cursors returns each event once', async () => {
       const audit = auditTable(opened().database);
-      await audit.noteReached('2025-03-01T10:00:00.000Z');
-      await audit.noteReached('2025-03-01T09:00:00.000Z');
-      expect(await audit.reached()).toBe('2025-03-01T10:00:00.000Z');
+      const runId = `run-${newUuid()}`;
+      const events = Array.from({ length: 17 }, (_, hour) => ofHour(hour, runId));
+      for (const event of events) await audit.put(event);
+      for (const indexedUntil of ['2025-03-01T00:00:00.000Z', '2025-03-01T07:00:00.000Z', '2026-01-01T00:00:00.000Z']) {
+        const read: AuditEvent[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await audit.query({
+            by: { run: runId },
+            limit: 3,
+            indexedUntil,
+            ...(cursor === undefined ? {} : { cursor }),
+          });
+          read.push(...page.events);
+          cursor = page.cursor;
+        } while (cursor !== undefined);
+        expect(read).toEqual(events);
+      }
     });
 
     test('A query of the audit table with a page size of 0, over 200 or not a whole number is refused', async () => {

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpinnedPorts } from '../../../bin/replay/unpinned-ports.ts';
+import { auditLogRows } from '../../../adapters/tables/audit-log-rows.ts';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { memoryWorld, type MemoryWorld } from '../../../adapters/memory/world.ts';
 import { directoryLibrary } from '../../../adapters/release/directory.ts';
@@ -109,8 +110,10 @@ export async function demoRun(
           return typeof hash === 'string' ? [[name, hmac('key', hash)] as const] : [];
         });
         await world.audit.put({ ...known, ...Object.fromEntries(blind) });
-        await world.audit.noteReached(known.at);
       }
+      const indexed = { shards: { 'shard-0': { until: new Date().toISOString() } } };
+      const { version } = await auditLogRows(world.database).indexed();
+      await auditLogRows(world.database).noteIndexed(indexed, version);
     },
   };
 }

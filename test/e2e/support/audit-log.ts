@@ -33,7 +33,8 @@ export type LoggedEvent = z.infer<typeof event>;
 const page = z.object({
   events: z.array(event),
   cursor: z.string().optional(),
-  carriedUntil: z.string().nullable(),
+  indexedUntil: z.string().nullable(),
+  sealedUntil: z.string().nullable(),
 });
 
 export type By = { run: string } | { action: string } | { caller: string } | { day: string; from: string };
@@ -43,15 +44,16 @@ export type By = { run: string } | { action: string } | { caller: string } | { d
  *
  * @param of sends the requests; to the demo's API by default
  */
-export async function auditLog(by: By, of = ask): Promise<{ events: LoggedEvent[]; carriedUntil: string | null }> {
-  const events: LoggedEvent[] = [];
+export async function auditLog(by: By, of = ask): Promise<z.infer<typeof page>> {
+  // A page repeats events if another one arrived late.
+  const events = new Map<string, LoggedEvent>();
   let cursor: string | undefined;
   for (;;) {
     const query = new URLSearchParams({ ...by, limit: '200', ...(cursor === undefined ? {} : { cursor }) });
     const read = answered(await of('auditor', { method: 'GET', path: `/v1/audit/events?${query.toString()}` }), page);
-    events.push(...read.events);
+    for (const one of read.events) events.set(one.eventId, one);
     cursor = read.cursor;
-    if (cursor === undefined) return { events, carriedUntil: read.carriedUntil };
+    if (cursor === undefined) return { ...read, events: [...events.values()] };
   }
 }
 

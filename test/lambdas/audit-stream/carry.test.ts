@@ -72,6 +72,14 @@ describe('The stream to the audit log', () => {
     ]);
   });
 
+  it('After an event that was set aside, the position of its shard is behind it, so nobody waits for its entry', async () => {
+    const { world, carries, appended } = carryWorld();
+    await carries({ Records: [inserted(event(), 1), inserted(event(), 2, '{')] });
+    await carries({ Records: [inserted(event(), 3, '{')] });
+    const { row } = await auditLogRows(world.database).head();
+    expect([await appended(), row?.positions['shardId-0']?.sequence]).toEqual([1, '3']);
+  });
+
   it('An event that is not JSON is set aside', async () => {
     const { carries, logged, stored } = carryWorld();
     const [one, other] = [event(), event()];

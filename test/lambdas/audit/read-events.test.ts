@@ -3,7 +3,7 @@ import type { AuditQuery } from '../../../adapters/tables/audit-table.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import { readEvents } from '../../../lambdas/audit/read-events.ts';
 import { human } from '../../support/plane.ts';
-import { requestBy } from '../../support/http-request.ts';
+import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 
 const auditor: Caller = { ...human('auditor'), groups: ['auditors'] };
 
@@ -15,14 +15,14 @@ async function ask(parameters: Record<string, string>, caller = auditor) {
         queries.push(query);
         return { events: [] };
       },
-      reached: async () => '2026-11-29T20:00:00.000Z',
+      progress: async () => ({ indexedUntil: '2026-11-29T20:00:00.000Z' }),
     },
     ledger: { note: async () => undefined },
     library: { bundled: 'release' },
   });
   const request = requestBy(caller, {});
   const answer = await read({ ...request, event: { ...request.event, queryStringParameters: parameters } });
-  return { status: answer.statusCode, query: queries[0] };
+  return { status: answer.statusCode, query: queries[0], body: bodyOfAnswer(answer) };
 }
 
 describe('A query of the audit log', () => {
@@ -46,6 +46,16 @@ describe('A query of the audit log', () => {
     expect((await ask({ day: '2026-11-29' })).query?.by).toEqual({ day: '2026-11-29' });
     expect((await ask({ action: 'act-1', cursor })).query).toMatchObject({ by: { action: 'act-1' }, cursor });
     expect((await ask({ run: 'r', from: '2026-11-29T10:00:00Z' })).query?.from).toBe('2026-11-29T10:00:00.000Z');
+  });
+
+  it('The answer says before which instant it is complete, and that nothing is known to be sealed yet', async () => {
+    const { body, query } = await ask({ day: '2026-11-29' });
+    expect(body).toEqual({ events: [], indexedUntil: '2026-11-29T20:00:00.000Z', sealedUntil: null });
+    expect(query?.indexedUntil).toBe('2026-11-29T20:00:00.000Z');
+  });
+
+  it.each(['1~2', 'a~1~b', 'x~99999~'])('The malformed cursor %s is refused', async (cursor) => {
+    await expect(ask({ run: 'a', cursor })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
   it('Only auditors get an answer from the audit log; everybody else gets a 404', async () => {

@@ -89,7 +89,6 @@ async function reading() {
   if (!opened) throw new Error('a run has an event');
   await world.runs.open(run, opened);
   for (const event of events) await world.audit.put(event);
-  await world.audit.noteReached(at(4));
   const before = plane.events().length;
   const handle = byRoute(runsHandler({ ...plane, ...world.runs, audit: world.audit, engine: 'engine-1' }));
   return {
@@ -105,7 +104,8 @@ describe('The answer about a run', () => {
     const body = bodyOfAnswer(await read(agent));
     expect(body).toEqual({
       ...run,
-      carriedUntil: at(4),
+      indexedUntil: null,
+      sealedUntil: null,
       timeline: [
         { kind: 'run', eventId: events[0]?.eventId, at: at(0), expiresAt: run.expiresAt },
         {

@@ -288,7 +288,7 @@ describe('The rights of the functions', () => {
     }
   });
 
-  it('Only consumers of the stream may read it, and only they and the consumer of uploads may write to the failures queue', () => {
+  it('Only consumers of the stream and the sealing function may read it, and only consumers of stream and uploads may write to the failures queue', () => {
     for (const [name, { statements }] of roles) {
       const row: PlatformFunction | undefined = Object.entries<PlatformFunction>(platformFunctions).find(
         ([one]) => one === name,
@@ -296,7 +296,7 @@ describe('The rights of the functions', () => {
       const reads = statements.some(({ Action }) => Action.includes('dynamodb:GetRecords'));
       const sends = statements.some(({ Action }) => Action.includes('sqs:SendMessage'));
       expect([reads, sends], name).toEqual([
-        row?.stream !== undefined,
+        row?.stream !== undefined || name === 'audit-seal',
         row?.stream !== undefined || row?.uploads !== undefined,
       ]);
     }
