@@ -1,4 +1,5 @@
 import { actionStateTable, taskStateTable } from '../../action-plane/states.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
 import type { Plan, Played } from './plane-run.ts';
 
 /** Returns the laws of the Action Plane that a run broke, followed by what was seen; an empty list if it broke none. */
@@ -17,6 +18,10 @@ export async function brokenLaws(played: Played, plan: Plan): Promise<readonly s
     'no execution waits forever': quiet && ![...executions.values()].includes('running'),
     'the history of an execution stays below 5,000 events': Math.max(0, ...histories.values()) < 5000,
     'the change is applied at most once': applied <= 1,
+    'a change that is sent has the version and the content that were granted': sor.requests.every(
+      ({ ifMatch, body }) => ifMatch === plane.granted.version && sha256(body) === plane.granted.payloadHash,
+    ),
+    'every vote is answered': (plan.crashes?.length ?? 0) > 0 || !played.votes.includes('unanswered'),
     'a committed change was applied': action.state !== 'committed' || applied === 1,
     'a voided or failed change was not applied': !['voided', 'failed'].includes(action.state) || applied === 0,
     'a change that was not granted is not sent': !unsendable.has(action.state) || sends === 0,

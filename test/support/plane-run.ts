@@ -13,7 +13,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Caller } from '../../contract/authority/identity.ts';
 import { requestBy, voteRequest } from './http-request.ts';
 import { agent, insurerRelease, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
-import { SimulatedSor, type Behaviour } from './simulated-sor.ts';
+import { SimulatedSor, type SorOptions } from './simulated-sor.ts';
 import { definitionBefore, definitionOf, ownMachine, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -21,13 +21,13 @@ export interface PlannedVote {
   readonly atSeconds: number;
   readonly by: Caller;
   readonly decision: 'grant' | 'deny';
+  /** Another digest than the one that was shown. */
+  readonly digest?: string;
 }
 
-export interface Plan {
+export interface Plan extends SorOptions {
   readonly votes?: readonly PlannedVote[];
   readonly quorum?: number;
-  readonly behaviours?: readonly Behaviour[];
-  readonly checksPrecondition?: boolean;
   /** The time at which somebody else changes the target. A negative time is before the request for approval. */
   readonly touchedAtSeconds?: number;
   /** The pause of a function between its first claim of a commit and the request to the SoR. */
@@ -37,6 +37,8 @@ export interface Plan {
   readonly onPreviousFunctions?: boolean;
   /** If true, the executions use the state machines of the previous version. */
   readonly onPreviousMachines?: boolean;
+  /** The first try to store a task token fails at once for the machine, and stores its token so much later. */
+  readonly tokenStoredLateBySeconds?: number;
   /** The time at which the requester withdraws the Action. */
   readonly withdrawnAtSeconds?: number;
   /**
@@ -175,6 +177,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
   const entered: string[] = [];
   const startCalls: number[] = [];
   const histories = new Map<string, number>();
+  let tokenLateBySeconds = plan.tokenStoredLateBySeconds;
   const world: MachineWorld = {
     enters: (state) => entered.push(state),
     time,
@@ -182,6 +185,12 @@ export async function play(plan: Plan = {}): Promise<Played> {
     invoke: async (placeholder, payload) => {
       const invoked = functions[placeholder];
       if (invoked === undefined) throw new Error(`no function ${placeholder}`);
+      if (placeholder === 'ApprovalWait' && tokenLateBySeconds !== undefined) {
+        const seconds = tokenLateBySeconds;
+        tokenLateBySeconds = undefined;
+        void time.sleep(seconds * 1000).then(() => invoked(asJson(payload)));
+        throw Object.assign(new Error('no answer in time'), { name: 'Lambda.Unknown' });
+      }
       const answer = await invoked(plan.onPreviousFunctions === true ? withoutCounts(payload) : asJson(payload));
       return plan.onPreviousFunctions === true ? withoutCounts(answer) : asJson(answer);
     },
@@ -230,7 +239,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
       await time.sleep(vote.atSeconds * 1000);
       await again(time, async () => {
         try {
-          await deciding(voteRequest(plane, vote, time.now()));
+          await deciding(voteRequest({ ...plane, digest: vote.digest ?? plane.digest }, vote, time.now()));
           votes[index] = 'taken';
         } catch (error) {
           if (!(error instanceof Failure) || error.code === 'task.not_open') throw error;
@@ -259,6 +268,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
   }
   for (const { atSeconds, act } of plan.during ?? []) void time.sleep(atSeconds * 1000).then(() => act(plane));
   const ended = await time.run();
+  sor.land();
   return { plane, sor, calls, quiet: ended === 'quiet', executions, entered, starts: startCalls, histories, votes };
 }
 

@@ -282,6 +282,8 @@ export async function planeWorld(
     actionId: action.id,
     taskId: task.id,
     digest: task.digest,
+    /** The target's version and the content at the time of the request: a grant is bound to them. */
+    granted: { version: action.target.version, payloadHash: action.payloadHash },
     decisions: () => rows('decisions', 'row') as readonly Decision[],
     events: () => rows('ledger', 'event') as readonly AuditEvent[],
   };
