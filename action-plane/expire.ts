@@ -29,13 +29,13 @@ export function expire({ action, task }: Subject, stamp: Stamp): Transition {
   );
 }
 
-/** Returns true for an Action that is still `staged` at or after its `stagedUntil`. */
+/** Returns true for an Action that nobody has decided at or after its `stagedUntil`. */
 export const forgotten = ({ state, stagedUntil }: Action, atMillis: number): boolean =>
-  state === 'staged' && atMillis >= Date.parse(stagedUntil);
+  (state === 'staged' || state === 'pending') && atMillis >= Date.parse(stagedUntil);
 
 /**
- * Ends a staged Action whose approval nobody requested in time. If its Task was requested but never opened, the Task
- * ends with it, because a Task is never due later than its Action.
+ * Ends an Action whose approval nobody requested in time. If it has a Task, its execution should have ended both. If the
+ * execution was stopped, they end here, because a Task is never due later than its Action.
  */
 export function expireStaged(action: Action, task: Task | undefined, stamp: Stamp): Transition {
   if (task?.state === 'requested' || task?.state === 'open') return expire({ action, task }, stamp);

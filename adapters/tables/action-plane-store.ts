@@ -20,7 +20,7 @@ import {
   putAction,
   putDecision,
   queuePartition,
-  stagedPartition,
+  undecidedPartition,
 } from './rows.ts';
 
 /** More attempts than a state machine ever makes for one wait. */
@@ -83,11 +83,11 @@ export function actionPlaneStore(
       return token === undefined ? undefined : { wait: Number(item?.['tokenWait']), token };
     },
 
-    async stagedPast({ before, after, limit }) {
+    async undecidedPast({ before, after, limit }) {
       const asked = {
         in: 'actions',
         index: 'byEnd',
-        partition: stagedPartition,
+        partition: undecidedPartition,
         below: before,
         ...(after === undefined ? {} : { after }),
         limit,

@@ -7,11 +7,13 @@ const actionAttributes = (row: Action): Item => ({
   state: row.state,
   version: row.version,
   row: rowText(row),
-  ...(row.state === 'staged' ? { waits: stagedPartition, endsAt: row.stagedUntil } : {}),
+  ...(isUndecided(row) ? { waits: undecidedPartition, endsAt: row.stagedUntil } : {}),
 });
 
-/** The partition of the index `byEnd`. Only staged Actions are in that index. */
-export const stagedPartition = 'staged';
+/** The partition of the index `byEnd`. Only Actions that nobody has decided are in that index. */
+export const undecidedPartition = 'undecided';
+
+const isUndecided = ({ state }: Action): boolean => state === 'staged' || state === 'pending';
 
 /** Returns the partition of the index `byQueue`. Each state of a queue has one (see `contract/platform/stores.ts`). */
 export const queuePartition = (queue: string, state: Task['state']): string => `${queue}#${state}`;
@@ -46,7 +48,7 @@ export const moveActionRow = (from: Action, to: Action): Write => ({
   update: from.id,
   in: 'actions',
   set: actionAttributes(to),
-  ...(to.state === 'staged' ? {} : { remove: ['waits', 'endsAt'] }),
+  ...(isUndecided(to) ? {} : { remove: ['waits', 'endsAt'] }),
   if: { is: 'equal', attributes: expected(from) },
 });
 

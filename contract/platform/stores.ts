@@ -21,7 +21,7 @@ export interface TableLayout {
  */
 export const storeLayouts = {
   ledger: { ttl: 'ttl', stream: 'NEW_IMAGE', indexes: {} },
-  // Only a staged Action has `waits` and `endsAt`, so the index contains only staged Actions.
+  // Only a staged or pending Action has `waits` and `endsAt`, so the index contains only Actions that nobody has decided.
   actions: { indexes: { byEnd: { partition: 'waits', sort: 'endsAt', projects: ['schemaVersion'] } } },
   // `queue` contains `<queue>#<state>`, so listing the open Tasks of a queue does not read the decided ones. The index
   // does not contain the task token, so no list can show it.

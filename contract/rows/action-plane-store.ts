@@ -41,10 +41,10 @@ export interface ActionPlaneStore {
   storeToken(taskId: string, of: { wait: number; attempt: number }, token: string): Promise<Task | undefined>;
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
   /**
-   * Returns staged Actions whose `stagedUntil` is before the given instant, the oldest first. The answer is eventually
+   * Returns staged and pending Actions whose `stagedUntil` is before the given instant, the oldest first. The answer is eventually
    * consistent, so the caller must read each Action again.
    */
-  stagedPast(asked: {
+  undecidedPast(asked: {
     readonly before: string;
     /** The `endsAt` of the last Action of the page before. */
     readonly after?: string;

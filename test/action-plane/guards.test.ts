@@ -20,7 +20,7 @@ const guards: Readonly<Record<string, Guard>> = {
     removed: [
       {
         file: 'adapters/tables/rows.ts',
-        text: "  ...(to.state === 'staged' ? {} : { remove: ['waits', 'endsAt'] }),\n  if: { is: 'equal', attributes: expected(from) },",
+        text: "  ...(isUndecided(to) ? {} : { remove: ['waits', 'endsAt'] }),\n  if: { is: 'equal', attributes: expected(from) },",
         replacement: "  if: { is: 'equal', attributes: {} },",
       },
     ],

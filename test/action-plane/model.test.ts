@@ -1,14 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brokenLaws } from '../support/laws.ts';
-import { agent, human } from '../support/plane.ts';
+import { human } from '../support/plane.ts';
 import { play, type Plan } from '../support/plane-run.ts';
-import { behaviours, type Behaviour } from '../support/simulated-sor.ts';
+import { invocations, walk } from '../support/walks.ts';
 
 const grantBy = (name: string, atSeconds = 100) => ({ atSeconds, by: human(name), decision: 'grant' as const });
 const denyBy = (name: string, atSeconds = 100) => ({ atSeconds, by: human(name), decision: 'deny' as const });
-
-const invocations = ['ApprovalVerify', 'ApprovalExpire', 'CommitSend', 'CommitReconcile'];
 
 const scenarios: Readonly<Record<string, Plan>> = {
   'one grant': { votes: [grantBy('approver-1')] },
@@ -21,9 +19,6 @@ const scenarios: Readonly<Record<string, Plan>> = {
   },
   'votes at the deadline and just before it': { votes: [grantBy('approver-1', 3600), denyBy('approver-2', 3599.999)] },
   'a vote before the Task is open': { votes: [grantBy('approver-1', 0)] },
-  'the SoR’s answer is lost': { votes: [grantBy('approver-1')], behaviours: ['lose-answer'] },
-  'the request to the SoR is lost': { votes: [grantBy('approver-1')], behaviours: ['lose-request'] },
-  'the request to the SoR is late': { votes: [grantBy('approver-1')], behaviours: ['late'] },
   'the request to the SoR is late, and the lookup is too early': {
     votes: [grantBy('approver-1')],
     behaviours: ['late'],
@@ -34,16 +29,6 @@ const scenarios: Readonly<Record<string, Plan>> = {
     behaviours: ['lose-answer'],
     extras: [0, 100, 108].flatMap((atSeconds) => invocations.map((invoke) => ({ atSeconds, invoke }))),
   },
-  'the SoR is busy once': { votes: [grantBy('approver-1')], behaviours: ['busy'] },
-  'the SoR answers busy, but applies the change': { votes: [grantBy('approver-1')], behaviours: ['busy-applied'] },
-  'the SoR answers busy, and applies the change later': { votes: [grantBy('approver-1')], behaviours: ['busy-late'] },
-  'the SoR answers with a refusal, but applies the change': {
-    votes: [grantBy('approver-1')],
-    behaviours: ['refused-applied'],
-  },
-  refused: { votes: [grantBy('approver-1')], behaviours: ['refused'] },
-  'the secret was rotated': { votes: [grantBy('approver-1')], behaviours: ['unauthorised'] },
-  unreachable: { votes: [grantBy('approver-1')], behaviours: ['unreachable'] },
   'the target changes before the decision': {
     votes: [grantBy('approver-1')],
     touchedAtSeconds: -1,
@@ -72,30 +57,8 @@ describe('The Action Plane under faults', () => {
   }
 
   it('The laws of the Action Plane hold for any mix of votes, answers, changes and crashes', async () => {
-    const behaviour = fc.constantFrom<Behaviour>(...behaviours);
-    const vote = fc.record({
-      atSeconds: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 3595, max: 3605 })),
-      by: fc.constantFrom(human('approver-1'), human('approver-2'), human('adjuster'), agent),
-      decision: fc.constantFrom('grant', 'deny'),
-    });
-    const crash = fc.record({ call: fc.integer({ min: 0, max: 90 }), when: fc.constantFrom('before', 'after') });
-    const plan: fc.Arbitrary<Plan> = fc.record(
-      {
-        votes: fc.array(vote, { maxLength: 4 }),
-        quorum: fc.integer({ min: 1, max: 2 }),
-        behaviours: fc.array(behaviour, { maxLength: 5 }),
-        touchedAtSeconds: fc.integer({ min: 0, max: 30 }),
-        checksPrecondition: fc.boolean(),
-        crashes: fc.array(crash, { maxLength: 4 }),
-        extras: fc.array(
-          fc.record({ atSeconds: fc.integer({ min: 0, max: 60 }), invoke: fc.constantFrom(...invocations) }),
-          { maxLength: 8 },
-        ),
-      },
-      { requiredKeys: ['votes', 'behaviours', 'crashes', 'extras'] },
-    );
     await fc.assert(
-      fc.asyncProperty(plan, async (one) => {
+      fc.asyncProperty(walk(), async (one) => {
         expect(await brokenLaws(await play(one), one)).toEqual([]);
       }),
       { numRuns: 400 },

@@ -53,8 +53,8 @@ export async function changedModel(changes: readonly SourceChange[]): Promise<Mo
 /** Modules find their files by their own place, which a bundle would change. */
 const changing = (changes: readonly SourceChange[]): Plugin => ({
   name: 'changes',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+  setup: (bundle) => {
+    bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const source = changes
         .filter(({ file }) => join(root, file) === path)
         .reduce(replaced, readFileSync(path, 'utf8'))

@@ -23,7 +23,9 @@ export async function brokenLaws(played: Played, plan: Plan): Promise<readonly s
     ),
     'every vote is answered': (plan.crashes?.length ?? 0) > 0 || !played.votes.includes('unanswered'),
     'a committed change was applied': action.state !== 'committed' || applied === 1,
-    'a voided or failed change was not applied': !['voided', 'failed'].includes(action.state) || applied === 0,
+    // The refusal of a blind SoR is taken as the outcome. The table of faults in docs/action-plane.md lists this.
+    'a voided or failed change was not applied':
+      !['voided', 'failed'].includes(action.state) || applied === 0 || isBlind(plan),
     'a change that was not granted is not sent': !unsendable.has(action.state) || sends === 0,
     'a send follows a quorum of grants': sends === 0 || grants.length >= (plan.quorum ?? 1),
     'each person has one vote': new Set(grants.map(({ by }) => by.id)).size === grants.length,
@@ -48,6 +50,8 @@ export async function brokenLaws(played: Played, plan: Plan): Promise<readonly s
   };
   return [...broken.map(([law]) => law), JSON.stringify(seen)];
 }
+
+const isBlind = ({ sor }: Plan): boolean => sor !== undefined && sor.changes === undefined;
 
 /** Counts the versions of the Action that its events report; -1 if two events report the same version. */
 function eventsOfSteps(plane: Played['plane']): number {

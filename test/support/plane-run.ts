@@ -68,6 +68,8 @@ export interface Played {
   readonly executions: ReadonlyMap<string, string | undefined>;
   /** The states of all executions, in the order in which they were entered. */
   readonly entered: readonly string[];
+  /** The calls that sent a change to the SoR. */
+  readonly sends: readonly number[];
   /** The calls that started an execution. */
   readonly starts: readonly number[];
   /** The number of events in the history of each execution, by its name. */
@@ -148,6 +150,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
     if (time.now() >= change.deadlineAt) return { kind: 'not_sent', reason: 'outbound.timeout' } as const;
     return sor.send(change);
   };
+  const sendCalls: number[] = [];
   const functions: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = {
     ApprovalVerify: verifyTask({ ...base, store, connectors, objects }),
     ApprovalWait: storeToken({ store, tokens: withCrashes({ resume: tokens.resume }), now: time.now }),
@@ -156,7 +159,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
       ...base,
       store,
       objects,
-      sender: async () => (change) => crashAsPlanned(() => send(change)),
+      sender: async () => (change) => (sendCalls.push(calls), crashAsPlanned(() => send(change))),
     }),
     CommitReconcile: reconcileAction({ ...base, store, connectors }),
   };
@@ -188,7 +191,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
       if (placeholder === 'ApprovalWait' && tokenLateBySeconds !== undefined) {
         const seconds = tokenLateBySeconds;
         tokenLateBySeconds = undefined;
-        void time.sleep(seconds * 1000).then(() => invoked(asJson(payload)));
+        void time.sleep(seconds * 1000).then(() => invoked(asJson(payload)).catch(ignored));
         throw Object.assign(new Error('no answer in time'), { name: 'Lambda.Unknown' });
       }
       const answer = await invoked(plan.onPreviousFunctions === true ? withoutCounts(payload) : asJson(payload));
@@ -242,8 +245,9 @@ export async function play(plan: Plan = {}): Promise<Played> {
           await deciding(voteRequest({ ...plane, digest: vote.digest ?? plane.digest }, vote, time.now()));
           votes[index] = 'taken';
         } catch (error) {
-          if (!(error instanceof Failure) || error.code === 'task.not_open') throw error;
+          if (!(error instanceof Failure)) throw error;
           votes[index] = error.code;
+          if (error.code === 'task.not_open') throw error;
         }
       });
     })();
@@ -269,7 +273,18 @@ export async function play(plan: Plan = {}): Promise<Played> {
   for (const { atSeconds, act } of plan.during ?? []) void time.sleep(atSeconds * 1000).then(() => act(plane));
   const ended = await time.run();
   sor.land();
-  return { plane, sor, calls, quiet: ended === 'quiet', executions, entered, starts: startCalls, histories, votes };
+  return {
+    plane,
+    sor,
+    calls,
+    quiet: ended === 'quiet',
+    executions,
+    entered,
+    sends: sendCalls,
+    starts: startCalls,
+    histories,
+    votes,
+  };
 }
 
 /** Converts to JSON and back, because only JSON passes between a state machine and a function. */

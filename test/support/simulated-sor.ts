@@ -32,8 +32,8 @@ export interface SorOptions {
   readonly checksPrecondition?: boolean;
   /** The time for which the SoR remembers an `Idempotency-Key` and does not apply its change again. */
   readonly remembersMillis?: number;
-  /** Until this instant, reads come from a replica that is behind by so much, and says so if the SoR file declares it. */
-  readonly replica?: { readonly lagMillis: number; readonly untilMillis: number };
+  /** Between these instants, reads come from a replica that is behind. It says so if the SoR file declares a replica. */
+  readonly replica?: { readonly lagMillis: number; readonly fromMillis: number; readonly untilMillis: number };
 }
 
 interface State {
@@ -100,8 +100,10 @@ export class SimulatedSor implements Connectors {
   readonly read = async (_sor: HttpSor, request: { path: string; ifNoneMatch?: string }): Promise<SorAnswer> => {
     this.#settle();
     const { replica } = this.#options;
-    const lagMillis = replica !== undefined && this.#now() < replica.untilMillis ? replica.lagMillis : 0;
-    const seen = this.#states.findLast(({ atMillis }) => atMillis <= this.#now() - lagMillis) ?? this.#states[0];
+    const now = this.#now();
+    const isBehind = replica !== undefined && now >= replica.fromMillis && now < replica.untilMillis;
+    const lagMillis = isBehind ? replica.lagMillis : 0;
+    const seen = this.#states.findLast(({ atMillis }) => atMillis <= now - lagMillis) ?? this.#states[0];
     const lag = this.#sor.replica;
     const headers = lag === undefined ? {} : { [lag.lagHeader.toLowerCase()]: String(lagMillis / 1000) };
     const answer = (status: number, etag?: string): SorAnswer => ({

@@ -27,7 +27,7 @@ export const expireForgotten = (deps: ForgottenDependencies) => async (): Promis
   let after: string | undefined;
   let [seen, expired] = [0, 0];
   while (seen < perCall) {
-    const page = await store.stagedPast({ before, limit: listed, ...(after === undefined ? {} : { after }) });
+    const page = await store.undecidedPast({ before, limit: listed, ...(after === undefined ? {} : { after }) });
     for (const { id } of page) {
       try {
         if (await expireOne(deps, id)) expired += 1;

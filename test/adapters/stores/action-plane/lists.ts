@@ -21,19 +21,22 @@ export function listLaws(name: string, open: OpenStores): void {
       expect(await plane.tasksOf('queue.none', ['open'])).toEqual([]);
     });
 
-    test('A staged Action is listed after it has expired, and no longer after it has left the state staged', async () => {
+    test('An undecided Action is listed once its stagedUntil has passed, and no longer once it is decided', async () => {
       const { database, plane, action, to } = await staged();
       const listed = async (before: string) => {
-        const rows = await plane.stagedPast({ before, after: '2025-03-04T09:59:59.999Z', limit: 1000 });
+        const rows = await plane.undecidedPast({ before, after: '2025-03-04T09:59:59.999Z', limit: 1000 });
         return rows.filter(({ id }) => id === action.id);
       };
       const later = '2025-03-04T10:00:00.001Z';
       expect(await listed(action.stagedUntil)).toEqual([]);
       expect(await listed(later)).toEqual([{ id: action.id, endsAt: action.stagedUntil }]);
       await plane.apply({ action: { from: action, to: to.action }, event: someTransition(action, to.action) });
+      expect(await listed(later)).toHaveLength(1);
+      const approved = { ...to.action, state: 'approved', version: 3 } as const;
+      await plane.apply({ action: { from: to.action, to: approved }, event: someTransition(to.action, approved) });
       expect(await listed(later)).toEqual([]);
       const moved = await database.get('actions', action.id);
-      expect([moved?.['state'], moved?.['waits'], moved?.['endsAt']]).toEqual([to.action.state, undefined, undefined]);
+      expect([moved?.['state'], moved?.['waits'], moved?.['endsAt']]).toEqual(['approved', undefined, undefined]);
     });
   });
 }
