@@ -68,7 +68,8 @@ export const notProbed: readonly NotProbed[] = [
     checkedBy: [
       {
         file: 'plane-stack.test.ts',
-        title: 'The policy of an endpoint allows only the tenant’s own tables or areas and their verbs',
+        title:
+          'The policy of an endpoint allows only the tenant’s own tables or content areas, with the actions of the contract',
       },
     ],
   },
