@@ -10,6 +10,7 @@ export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
   promote: async () => (await import('./commands/promote.ts')).promote,
   rates: async () => (await import('./commands/rates.ts')).rates,
   replay: async () => (await import('./commands/replay.ts')).replay,
+  source: async () => (await import('./commands/source.ts')).sourceCommands,
   tenant: async () => (await import('./commands/tenant.ts')).tenant,
   token: async () => (await import('./commands/token.ts')).token,
 };

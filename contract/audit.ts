@@ -112,11 +112,11 @@ export type RunEvent = EventBase & {
   readonly expiresAt: string;
 };
 
-/** A step of a source: it was announced, sent again, turned into text, or refused. */
+/** A step of a source: it was announced, sent again, turned into text or refused, or an operator lowered its markings. */
 export type SourceEvent = EventBase & {
   readonly kind: 'source';
   readonly subject: string;
-  readonly step: 'announced' | 'joined' | 'part' | 'received' | 'located' | 'refused';
+  readonly step: 'announced' | 'joined' | 'part' | 'received' | 'located' | 'refused' | 'lowered';
   readonly mediaType: string;
   readonly sizeBytes: number;
   readonly markings: readonly Marking[];

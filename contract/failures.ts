@@ -167,11 +167,6 @@ export const failures = {
     retryable: false,
     next: 'Send a candidate of the ontology version that the detail names, with that version as its ontologyPin.',
   },
-  'source.differs': {
-    status: 409,
-    retryable: false,
-    next: 'Use the existing source that the detail names, or send the media type of that source.',
-  },
   'key.reused': {
     status: 422,
     retryable: false,

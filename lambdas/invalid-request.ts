@@ -59,6 +59,8 @@ function asked(issue: Issue | undefined, found: unknown): string {
       // The schema's own message is used if it has one. The library's messages begin with "Invalid".
       if (!issue.message.startsWith('Invalid')) return issue.message;
       return issue.format === 'regex' ? `must match ${issue.pattern ?? 'its pattern'}` : `must be ${issue.format}`;
+    case 'custom':
+      return issue.message;
     default:
       return 'is malformed';
   }

@@ -8,14 +8,14 @@ import { directoryLibrary } from '../adapters/release/directory.ts';
 import type { Database } from '../adapters/tables/database.ts';
 import { head } from '../adapters/tables/head.ts';
 import { ledger } from '../adapters/tables/ledger.ts';
-import type { ContentStore } from '../contract/rows/content.ts';
+import type { ContentStore, SourceWriter } from '../contract/rows/content.ts';
 import { environment, requireEnv } from '../contract/platform/environment.ts';
 import type { Head, Ledger, Library, Observer } from '../contract/system.ts';
 
 /** Everything that all functions share, such as the tables, the bundled release and the head. */
 export interface Base {
   readonly database: Database;
-  readonly content: ContentStore;
+  readonly content: ContentStore & SourceWriter;
   readonly library: Library;
   readonly head: Head;
   readonly ledger: Ledger;

@@ -1,5 +1,6 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/client-s3';
-import { contentAreas, type ContentStore } from '../../contract/rows/content.ts';
+import { contentAreas, type ContentArea, type ContentStore, type SourceWriter } from '../../contract/rows/content.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**
@@ -7,7 +8,7 @@ import { Failure } from '../../contract/failures.ts';
  * @param bucket returns the bucket's name; it is called only when needed, because a function without content areas has
  * none
  */
-export const s3Content = (client: S3Client, bucket: () => string): ContentStore => ({
+export const s3Content = (client: S3Client, bucket: () => string): ContentStore & SourceWriter => ({
   async get(area, name) {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket(), Key: `${area}/${name}` }));
@@ -20,22 +21,28 @@ export const s3Content = (client: S3Client, bucket: () => string): ContentStore 
   },
 
   async put(area, name, bytes) {
-    const command = new PutObjectCommand({
-      Bucket: bucket(),
-      Key: `${area}/${name}`,
-      Body: bytes,
-      ContentType: contentAreas[area].mediaType,
-      IfNoneMatch: '*',
-    });
     try {
-      await client.send(command);
+      await client.send(new PutObjectCommand({ ...objectOf(bucket(), { area, name, bytes }), IfNoneMatch: '*' }));
     } catch (error) {
       // 412: the object exists, perhaps from an earlier attempt. 409: another request is writing the same bytes.
       if (statusOf(error) === 412 || statusOf(error) === 409) return;
       throw unavailable('written', error);
     }
   },
+
+  async putAgain(name, bytes) {
+    try {
+      await client.send(new PutObjectCommand(objectOf(bucket(), { area: 'sources', name, bytes })));
+    } catch (error) {
+      throw unavailable('written', error);
+    }
+  },
 });
+
+const objectOf = (
+  bucket: string,
+  { area, name, bytes }: { readonly area: ContentArea; readonly name: Hash; readonly bytes: Uint8Array },
+) => ({ Bucket: bucket, Key: `${area}/${name}`, Body: bytes, ContentType: contentAreas[area].mediaType });
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;

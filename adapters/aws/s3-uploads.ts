@@ -4,6 +4,8 @@ import type { Hash } from '../../contract/values/canonical.ts';
 
 /** The bytes that a caller has announced and may upload. */
 export interface Announced {
+  /** The name under which the bytes are stored. */
+  readonly name: Hash;
   readonly sha256: Hash;
   readonly sizeBytes: number;
   readonly mediaType: string;
@@ -23,11 +25,11 @@ export type Uploads = (announced: Announced, expiresInSeconds: number) => Promis
  */
 export const s3Uploads =
   (client: S3Client, bucket: () => string): Uploads =>
-  async ({ sha256, sizeBytes, mediaType }, expiresIn) => {
+  async ({ name, sha256, sizeBytes, mediaType }, expiresIn) => {
     const checksum = Buffer.from(sha256, 'hex').toString('base64');
     const command = new PutObjectCommand({
       Bucket: bucket(),
-      Key: `sources/${sha256}`,
+      Key: `sources/${name}`,
       ContentLength: sizeBytes,
       ContentType: mediaType,
       ChecksumSHA256: checksum,

@@ -1,10 +1,10 @@
 import type { Hash } from '../../contract/values/canonical.ts';
-import type { ContentArea, ContentStore } from '../../contract/rows/content.ts';
+import type { ContentArea, ContentStore, SourceWriter } from '../../contract/rows/content.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** A content store in memory. Only a test can change stored bytes. */
-export class MemoryContent implements ContentStore, ExportWriter {
+export class MemoryContent implements ContentStore, SourceWriter, ExportWriter {
   readonly #objects = new Map<string, Uint8Array>();
   /** While this is true, every request fails as if the store did not answer. */
   away = false;
@@ -19,6 +19,11 @@ export class MemoryContent implements ContentStore, ExportWriter {
   async put(area: ContentArea, name: Hash, bytes: Uint8Array): Promise<void> {
     this.#request(`put ${area}`);
     if (!this.#objects.has(`${area}/${name}`)) this.tamper(area, name, bytes);
+  }
+
+  async putAgain(name: Hash, bytes: Uint8Array): Promise<void> {
+    this.#request('put again sources');
+    this.tamper('sources', name, bytes);
   }
 
   async putPart(key: string, bytes: Uint8Array): Promise<void> {

@@ -5,6 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import {
   isSourceId,
   settledAt,
+  sourceName,
   textName,
   type LocatedText,
   type Source,
@@ -31,9 +32,9 @@ export const sources = (database: Database, content: ContentReader = noContent, 
     });
   },
 
-  async text({ sourceHash, text }) {
+  async text({ id, text }) {
     if (text === undefined) throw new Failure('internal', 'the source has no text');
-    const bytes = await content.get('texts', textName(sourceHash, text));
+    const bytes = await content.get('texts', textName(sourceName(id), text));
     if (bytes === undefined)
       throw new Failure('internal', 'the text of a located source is missing from the content store');
     const json = Buffer.from(bytes).toString('utf8');

@@ -1,21 +1,17 @@
-import { join } from 'node:path';
 import { headWriter } from '../../adapters/tables/head.ts';
-import { Failure } from '../../contract/failures.ts';
 import type { HeadState } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type Given, type Noun } from '../command.ts';
 import { knownName } from '../head/known-name.ts';
 import { moveName, standing } from '../head/move-name.ts';
 import { moves, refusing, type Move } from '../head/move.ts';
-import { MissingEnvironment } from '../missing-environment.ts';
 import { deployment } from '../objects/deployment.ts';
-import { pinnedRelease } from '../replay/pinned-release.ts';
+import { reached } from '../reached.ts';
+import { releaseOption, withReleaseInForce } from '../release-in-force.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
 type Verb = keyof typeof moves;
 type Stores = (given: Given) => Promise<Pick<RunSource, 'database' | 'places'>>;
-
-const buildFolder = join(import.meta.dirname, '..', '..', '.build');
 
 const summaries: Readonly<Record<Verb, string>> = {
   withdraw:
@@ -45,7 +41,7 @@ export const showOf = (stores: Stores): Command => ({
     if (given.operands.length > 0)
       throw new UsageError(`head show takes no operand. Remove ${given.operands.join(' ')}`);
     const { database } = await stores(given);
-    const { state } = await reached(() => standing(headWriter(database)));
+    const { state } = await reached(() => standing(headWriter(database)), unreached);
     if (given.json) io.out(`${JSON.stringify(shown(state))}\n`);
     else {
       const { release, withdrawn, suspended, corpora, exports } = shown(state);
@@ -73,10 +69,7 @@ export const moveOf = (verb: Verb, stores: Stores): Command => ({
   options: {
     ...deployment,
     ...(moves[verb].to === 'listed' && {
-      release: {
-        type: 'string',
-        says: 'folder of the compiled release in force (default: the command looks for it on this machine)',
-      },
+      release: releaseOption,
     }),
   },
   run: async (given, io) => {
@@ -84,7 +77,9 @@ export const moveOf = (verb: Verb, stores: Stores): Command => ({
     const { database, places } = await stores(given);
     const head = headWriter(database);
     const move: Move = moves[verb];
-    const { state, changed } = await reached(() => moveName(head, { move, name, check: checkIn(given, places, name) }));
+    const check = (): Promise<void> =>
+      withReleaseInForce(given, { database, places }, async (release) => knownName(release, name));
+    const { state, changed } = await reached(() => moveName(head, { move, name, check }), unreached);
     if (given.json)
       io.out(`${JSON.stringify({ name, [move.list]: move.to === 'listed', changed, head: shown(state) })}\n`);
     else io.out(told(state, { move, name, changed }));
@@ -115,35 +110,11 @@ function told(
   return `${name} is no longer ${move.list}${but}. ${seen}`;
 }
 
-const checkIn =
-  ({ options, tenant, tenantsDir }: Given, places: readonly string[], name: string) =>
-  async (wanted: string): Promise<void> => {
-    const { release: said } = options;
-    const all = [...(typeof said === 'string' ? [said] : []), ...places, join(buildFolder, tenant, 'release')];
-    const pinned = await pinnedRelease({ wanted, places: all, tenantsDir, tenant });
-    if (!pinned) {
-      const fix = 'Name its folder with --release DIR';
-      throw new MissingEnvironment(
-        `release ${wanted} is in force but is not on this machine, so the command cannot check that it has ${name}. ${fix}`,
-      );
-    }
-    try {
-      knownName(pinned.release, name);
-    } finally {
-      await pinned.remove();
-    }
-  };
-
-async function reached<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const needs =
-      'You need dynamodb:GetItem on the table head, for a change also dynamodb:PutItem on head and ledger, and the use of their KMS key. Run logic-plane head show to see if the change was made';
-    throw new MissingEnvironment(`the head could not be read or changed: ${error.message}. ${needs}`, { cause: error });
-  }
-}
+const unreached = {
+  says: 'the head could not be read or changed',
+  needs:
+    'You need dynamodb:GetItem on the table head, for a change also dynamodb:PutItem on head and ledger, and the use of their KMS key. Run logic-plane head show to see if the change was made',
+} as const;
 
 export const headCommands: Noun = {
   summary: 'Show the release in force, stop a tool or tool version within 5 s, and allow it again',

@@ -12,7 +12,9 @@ import type { GateSource } from '../../registry/gate/world.ts';
 export async function standSource(world: MemoryWorld, given: GateSource, at: string): Promise<SourceId> {
   const { bytes, mediaType, markings, state } = given;
   const sourceHash = sha256OfBytes(bytes);
-  const row = { id: sourceId(sourceHash), sourceHash, mediaType, sizeBytes: bytes.byteLength, markings };
+  // Nobody else sends sources here, so the hash of the bytes is enough to name one.
+  const by = { kind: 'platform', id: 'gate', name: 'gate' } as const;
+  const row = { id: sourceId(sourceHash), by, sourceHash, mediaType, sizeBytes: bytes.byteLength, markings };
   const stand = { ...row, version: 1, at, depth: 0 };
   const source = state === 'received' ? { ...stand, state } : await located(world, stand, bytes);
   await persist(world.database, [putSource(source)]);

@@ -2,7 +2,7 @@ import type { ArtefactKind, Descriptor } from '../artefacts/artefacts.ts';
 import type { Typed } from '../call.ts';
 import { hashOf } from '../values/canonical.ts';
 import { Failure, type FailureCode } from '../failures.ts';
-import type { Source, SourceArtefact } from '../rows/located-text.ts';
+import { isVisibleTo, type Source, type SourceArtefact } from '../rows/located-text.ts';
 import { covers, type Marking } from '../authority/markings.ts';
 import type { RefKind, RefSlot, RefSlots, RefTargets } from '../pattern.ts';
 import { valuesAt } from '../values/pointers.ts';
@@ -115,7 +115,7 @@ async function readAll(
       if (typeof value !== 'string') return 'absent';
       if (kind === 'Dispatch') return usable(byEvent.get(value), call, isOwnDispatch);
       if (kind === 'Action') return usable(await actions?.subject(value), call, isOwnAction);
-      if (kind === 'Source') return usable(bySource.get(value), call, () => true);
+      if (kind === 'Source') return usable(bySource.get(value), call, isSeenSource);
       return listed(call.release, { kind, name: value }, call.record.uses) ?? 'absent';
     }),
   );
@@ -139,6 +139,9 @@ function usable<T extends ResolvedRef>(
 /** Returns true for a dispatch of the same caller in the same run. A caller may cite no others. */
 const isOwnDispatch = ({ event }: DispatchRecord, { caller, runId }: Typed<unknown>): boolean =>
   event.actor.kind === caller.kind && event.actor.id === caller.id && event.runId === runId;
+
+/** Returns false for a source that somebody else has announced and whose bytes have not arrived. */
+const isSeenSource = (source: Source, { caller }: Typed<unknown>): boolean => isVisibleTo(source, caller);
 
 const isOwnAction = ({ action }: RefTargets['Action'], { caller }: Typed<unknown>): boolean =>
   action.requester.kind === caller.kind && action.requester.id === caller.id;

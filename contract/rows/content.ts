@@ -3,7 +3,8 @@ import type { Hash } from '../values/canonical.ts';
 
 /**
  * The areas of the content store. Each is a prefix of the bucket, and its objects never change. The name of an object
- * has 64 hex digits: the SHA-256 of its bytes, or for a located text the hash of source and extractor (`textName`).
+ * has 64 hex digits: the SHA-256 of its bytes, or for a source the hash in its id (`sourceIdOf`), or for a located text
+ * the hash of source and extractor (`textName`).
  */
 export const contentAreas = {
   sources: { holds: 'the bytes of sources', mediaType: 'application/octet-stream' },
@@ -32,6 +33,15 @@ export interface ContentWriter {
    * @throws Failure `dependency.unavailable`; then a retry is safe
    */
   put(area: ContentArea, name: Hash, bytes: Uint8Array): Promise<void>;
+}
+
+export interface SourceWriter extends ContentWriter {
+  /**
+   * Stores the bytes of a source even if they are stored already. The store reports each upload, so the source is read
+   * again.
+   * @throws Failure `dependency.unavailable`; then a retry is safe
+   */
+  putAgain(name: Hash, bytes: Uint8Array): Promise<void>;
 }
 
 export type ContentStore = ContentReader & ContentWriter;

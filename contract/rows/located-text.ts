@@ -1,7 +1,11 @@
-import { sha256, type Hash } from '../values/canonical.ts';
+import { hashOf, sha256, type Hash } from '../values/canonical.ts';
+import type { Actor } from '../authority/identity.ts';
 import type { Marking } from '../authority/markings.ts';
 
-/** The id of a source: `src-` and the SHA-256 of its bytes, so equal bytes are one source. */
+/**
+ * The id of a source: `src-` and a hash of its sender, its bytes and its media type (`sourceIdOf`). The bytes are stored
+ * under the same hash.
+ */
 export type SourceId = string;
 
 /**
@@ -37,11 +41,14 @@ export interface SourceException {
 /** A source as the platform stores it: one row. Its bytes and its text are in the content store under their hashes. */
 export interface Source {
   readonly id: SourceId;
+  /** The sender. Nobody else can change the source. A part, such as an attachment, has the sender of the whole. */
+  readonly by: Actor;
+  /** The SHA-256 of the bytes. */
   readonly sourceHash: Hash;
   /** The announced media type, in lower case, with its parameters: `text/csv; charset=windows-1254`. */
   readonly mediaType: string;
   readonly sizeBytes: number;
-  /** A sender can add markings and cannot remove any. If equal bytes are sent again, the markings are joined. */
+  /** The sender can add markings and cannot remove any. Only an operator can lower them. */
   readonly markings: readonly Marking[];
   readonly state: SourceState;
   /** Rises by one with each change of the row. */
@@ -64,6 +71,11 @@ export interface Source {
   readonly exception?: SourceException;
   /** Only while the source is `received`: how often reading it was attempted. */
   readonly attempts?: number;
+  /**
+   * Only until the bytes arrive: the row is an announcement. A source comes to be with its bytes, so until then nobody
+   * but the sender can see the row.
+   */
+  readonly announced?: true;
 }
 
 /**
@@ -152,12 +164,26 @@ export type SourceArtefact =
   | { readonly id: SourceId; readonly state: 'refused'; readonly exception: SourceException };
 
 const idForm = /^src-[0-9a-f]{64}$/;
-export const sourceId = (sourceHash: Hash): SourceId => `src-${sourceHash}`;
+/** Returns the id of the source whose bytes are stored under this name. */
+export const sourceId = (name: Hash): SourceId => `src-${name}`;
+/** Returns the name under which the bytes of a source are stored. */
+export const sourceName = (id: SourceId): Hash => id.slice('src-'.length);
 export const isSourceId = (id: string): boolean => idForm.test(id);
 
-/** Returns the name under which a text is stored. It is different for each source and extractor version. */
-export const textName = (sourceHash: Hash, { extractor, extractorVersion }: TextExtractor): Hash =>
-  sha256(`${extractor}@${extractorVersion}/${sourceHash}`);
+/**
+ * Returns the id of the source that a sender makes of bytes with a media type. It is different for each sender, so a
+ * request about equal bytes neither reads nor changes the source of somebody else.
+ */
+export const sourceIdOf = ({ by, sourceHash, mediaType }: Pick<Source, 'by' | 'sourceHash' | 'mediaType'>): SourceId =>
+  sourceId(hashOf({ kind: by.kind, sender: by.id, sourceHash, mediaType }));
+
+/** Returns true if the caller may know that the row exists, apart from the caller's clearance for its markings. */
+export const isVisibleTo = ({ announced, by }: Source, { kind, id }: Pick<Actor, 'kind' | 'id'>): boolean =>
+  announced === undefined || (by.kind === kind && by.id === id);
+
+/** Returns the name under which the text of a source is stored. It is different for each extractor version. */
+export const textName = (name: Hash, { extractor, extractorVersion }: TextExtractor): Hash =>
+  sha256(`${extractor}@${extractorVersion}/${name}`);
 
 export interface TextExtractor {
   readonly extractor: string;

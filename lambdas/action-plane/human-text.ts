@@ -1,9 +1,5 @@
 import * as z from 'zod';
+import { isPlainText, plainTextRule } from '../../contract/values/plain-text.ts';
 
-/** A text by a human that other people read. Characters that could hide or reorder the text around it are refused. */
-export const humanText = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2000)
-  .regex(/^(?:[\n\t]|[^\p{Cc}\p{Bidi_Control}])*$/u, 'must not contain control characters or marks of text direction');
+/** A text that people read. Characters that could hide or reorder the text around it are refused. */
+export const humanText = z.string().trim().min(1).max(2000).refine(isPlainText, plainTextRule);

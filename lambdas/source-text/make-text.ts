@@ -17,7 +17,8 @@ import { createParts } from './parts.ts';
 
 /** An object that was uploaded to the content store. */
 export interface Uploaded {
-  readonly sourceHash: Hash;
+  /** The name under which the bytes are stored. */
+  readonly name: Hash;
   readonly sizeBytes: number;
 }
 
@@ -30,7 +31,7 @@ export interface Uploaded {
 export const makeText =
   (deps: TextDependencies) =>
   async (uploaded: Uploaded): Promise<void> => {
-    const source = await changed(deps, sourceId(uploaded.sourceHash), begun(deps.now()));
+    const source = await changed(deps, sourceId(uploaded.name), begun(deps.now()));
     if (isDone(source)) return;
     const attempts = source.attempts ?? 1;
     const outcome = attempts > sourceTextLimits.attempts ? ended(undefined) : await outcomeOf(deps, source, uploaded);
@@ -44,7 +45,7 @@ export const makeText =
       return;
     }
     const parts = await createParts(deps, source, outcome.parts);
-    const text = await putText(deps.content, outcome.text);
+    const text = await putText(deps.content, uploaded.name, outcome.text);
     await changed(deps, source.id, (now) => ({ to: located(now, text, parts), step: 'located' }));
   };
 
@@ -56,7 +57,7 @@ const begun =
   (now: number): SourceChange =>
   (source) => {
     if (source.state === 'located') return undefined;
-    const { exception: _, ...rest } = source;
+    const { exception: _, announced: __, ...rest } = source;
     const attempts = settledAt(source, now).state === 'received' ? (source.attempts ?? 0) + 1 : 1;
     return { to: { ...rest, state: 'received', attempts }, step: 'received' };
   };
@@ -79,7 +80,7 @@ function isDone({ state, text, mediaType }: Source): boolean {
 async function outcomeOf(deps: TextDependencies, source: Source, uploaded: Uploaded): Promise<LocateOutcome> {
   if (uploaded.sizeBytes > sizeLimits.sourceBytes)
     return { kind: 'source.too_large', detail: 'the file is larger than 20 MB' };
-  const bytes = await deps.content.get('sources', source.sourceHash);
+  const bytes = await deps.content.get('sources', uploaded.name);
   if (bytes === undefined)
     throw new Failure('dependency.unavailable', 'the bytes of the source are not in the content store yet');
   if (sha256OfBytes(bytes) !== source.sourceHash || bytes.byteLength !== source.sizeBytes) {
@@ -88,10 +89,10 @@ async function outcomeOf(deps: TextDependencies, source: Source, uploaded: Uploa
   return deps.locate(bytes, source.sourceHash, source.mediaType);
 }
 
-async function putText(content: ContentStore, located: LocatedText): Promise<NonNullable<Source['text']>> {
-  const { extractor, extractorVersion, textHash, sourceHash } = located;
+async function putText(content: ContentStore, name: Hash, located: LocatedText): Promise<NonNullable<Source['text']>> {
+  const { extractor, extractorVersion, textHash } = located;
   const json = canonicalJson(located);
-  await content.put('texts', textName(sourceHash, located), Buffer.from(json));
+  await content.put('texts', textName(name, located), Buffer.from(json));
   return { extractor, extractorVersion, textHash, digest: sha256(json) };
 }
 

@@ -1,15 +1,16 @@
 import type { LocatedSource } from '../../adapters/located-text/locate.ts';
 import { sha256OfBytes } from '../../contract/rows/content.ts';
-import { sourceId, type Source } from '../../contract/rows/located-text.ts';
+import { sourceIdOf, sourceName, type Source } from '../../contract/rows/located-text.ts';
 import { sourceEvent } from '../sources/source-event.ts';
+import { seenName } from '../../contract/values/plain-text.ts';
 import { changed, stampOf, type TextDependencies } from './change.ts';
 
 /** The largest depth of a part, such as an e-mail in an e-mail in an e-mail. Deeper parts do not become sources. */
 const maxDepth = 3;
 
 /**
- * Makes a source of each part of a source, with at least the markings of the whole. The row is written before the
- * bytes, because the upload of the bytes starts their reading.
+ * Makes a source of each part of a source, with the sender and at least the markings of the whole. The row is written
+ * before the bytes, because the upload of the bytes starts their reading.
  */
 export async function createParts(
   deps: TextDependencies,
@@ -20,10 +21,11 @@ export async function createParts(
   const created: { name: string; id: string; mediaType: string }[] = [];
   for (const { name, mediaType, bytes } of parts) {
     const sourceHash = sha256OfBytes(bytes);
-    const id = sourceId(sourceHash);
+    const id = sourceIdOf({ by: source.by, sourceHash, mediaType });
     const at = new Date(deps.now()).toISOString();
     const part: Source = {
       id,
+      by: source.by,
       sourceHash,
       mediaType,
       sizeBytes: bytes.byteLength,
@@ -35,13 +37,13 @@ export async function createParts(
     };
     const event = sourceEvent(stampOf(deps, at), 'part', { source: part, partOf: source.id });
     if ((await deps.store.put({ to: part, event })) === 'moved') await mark(deps, id, source);
-    await deps.content.put('sources', sourceHash, bytes);
-    created.push({ name, id, mediaType });
+    await deps.content.put('sources', sourceName(id), bytes);
+    created.push({ name: seenName(name), id, mediaType });
   }
   return created;
 }
 
-/** Adds the markings of the whole to an existing source with the same bytes. */
+/** Adds the markings of the whole to a source with the same bytes that the same sender has sent before. */
 const mark = (deps: TextDependencies, id: string, { markings }: Source): Promise<Source> =>
   changed(deps, id, (present) => {
     const joined = [...new Set([...present.markings, ...markings])].sort();

@@ -14,7 +14,7 @@ const keyForm = /^sources\/([0-9a-f]{64})$/;
  */
 export function uploadedBy(event: unknown): Uploaded {
   const { key, size } = objectCreated.parse(event).detail.object;
-  const sourceHash = keyForm.exec(key)?.[1];
-  if (sourceHash === undefined) throw new Error('the key of the object is not sources/ followed by a SHA-256');
-  return { sourceHash, sizeBytes: size };
+  const name = keyForm.exec(key)?.[1];
+  if (name === undefined) throw new Error('the key of the object is not sources/ followed by 64 hex digits');
+  return { name, sizeBytes: size };
 }

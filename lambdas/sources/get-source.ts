@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import { settledAt, sourceExceptions, type Source } from '../../contract/rows/located-text.ts';
+import { isVisibleTo, settledAt, sourceExceptions, type Source } from '../../contract/rows/located-text.ts';
 import { covers } from '../../contract/authority/markings.ts';
 import { clearanceOf } from '../clearance.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
@@ -9,7 +9,7 @@ import type { SourcesDependencies } from './post-source.ts';
 
 /**
  * Handles `GET /v1/sources/{id}`: the state of a source. A caller without clearance gets the same 404 as for a source
- * that does not exist.
+ * that does not exist. If the bytes have not arrived, everybody but the sender gets it too.
  */
 export const getSource =
   (deps: SourcesDependencies) =>
@@ -18,7 +18,7 @@ export const getSource =
     const clearance = clearanceOf(release, request.caller);
     const row = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
     const source = row && settledAt(row, request.at);
-    if (!source || !covers(clearance, source.markings))
+    if (!source || !isVisibleTo(source, request.caller) || !covers(clearance, source.markings))
       throw new Failure('source.unknown', 'this caller has no source with this id');
     const read = readEvent(request, { release: release.id, subject: source.id });
     await deps.ledger.note(read);

@@ -5,6 +5,7 @@ import { declaredBy, type Sor } from '../../contract/artefacts/sor.ts';
 import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/authority/identity.ts';
 import { actionId } from '../../contract/dispatch/keys.ts';
+import { mustBePlain } from '../../contract/dispatch/must-be-plain.ts';
 import { internalTarget } from '../../contract/rows/objects.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
@@ -39,6 +40,12 @@ export function stage(
 ): Product<Response, Extract<Effect, { put: 'Action' }>> {
   const { kind, sor } = refs;
   const { payload, targetRef } = args.action;
+  mustBePlain({
+    '/action/targetRef': targetRef,
+    '/action/payload': payload,
+    '/rationale': args.rationale,
+    ...Object.fromEntries(args.evidence.map((cites, i) => [`/evidence/${i}/arguments`, cites.arguments])),
+  });
   const subject = { kind, sor: sor?.id ?? internalTarget, resource: resourceOf(args, refs), targetRef };
   const cited = citedBy(refs.cited);
   const basis = basisOf(cited.record(args.basis, '/basis'), subject, call.atMillis);

@@ -1,3 +1,4 @@
+import { mustBePlain } from '../../contract/dispatch/must-be-plain.ts';
 import type { Attachment } from '../../contract/rows/action.ts';
 import type { Queue } from '../../contract/artefacts/queue.ts';
 import { decisionDigest } from '../../contract/rows/approval-digest.ts';
@@ -28,6 +29,7 @@ export function requestForDecision(
     throw unfitApproval('/subject/id: the event must be a call of a validation or classification tool', '/subject/id');
   if (!sent)
     throw unfitApproval('/decision: is required. Send the recorded arguments and result, and a rationale', '/decision');
+  mustBePlain({ '/decision/rationale': sent.rationale, '/decision/arguments': sent.arguments });
   mustBeRecorded(sent.arguments, receipt.argsHash, '/decision/arguments');
   mustBeRecorded(sent.result, receipt.resultHash, '/decision/result');
   const shown = shownOf(sent);

@@ -111,9 +111,8 @@ describe('The examples in the help of the commands', () => {
     'The example npx %s succeeds, or fails only because the deployment does not answer',
     async (example) => {
       const { code, said } = await run(example);
-      const deployed = /^logic-plane (?:head|objects|replay|token|corpus publish|audit export|audit prove)\b/.test(
-        example,
-      );
+      const deployed =
+        /^logic-plane (?:head|objects|source|replay|token|corpus publish|audit export|audit prove)\b/.test(example);
       expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });
       expect(said).not.toMatch(/There is no (?:agent|login)/);
     },

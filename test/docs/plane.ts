@@ -13,7 +13,7 @@ import { directoryLibrary } from '../../adapters/release/directory.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { platformFunctions, type PlatformFunction, type RoutedFunction } from '../../contract/platform/functions.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';
-import type { Source } from '../../contract/rows/located-text.ts';
+import { sourceName, type Source } from '../../contract/rows/located-text.ts';
 import type { ObjectWriter } from '../../contract/rows/objects.ts';
 import type { System } from '../../contract/system.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
@@ -116,8 +116,8 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     now: Date.now,
     uuid: newUuid,
   });
-  const makeReceived = async ({ state, sourceHash, sizeBytes }: Source): Promise<void> => {
-    if (state === 'received') await make({ sourceHash, sizeBytes });
+  const makeReceived = async ({ state, id, sizeBytes }: Source): Promise<void> => {
+    if (state === 'received') await make({ name: sourceName(id), sizeBytes });
   };
 
   return async (asked) => {

@@ -14,6 +14,7 @@ const answer = z.looseObject({
 });
 const state = z.looseObject({
   state: z.string(),
+  at: z.string(),
   text: z.object({ extractor: z.string(), textHash: z.string() }).optional(),
   parts: z.array(z.object({ source: z.string(), mediaType: z.string() })).optional(),
   exception: z.looseObject({ kind: z.string() }).optional(),
@@ -102,17 +103,26 @@ it('The attachment of an e-mail becomes a source of its own, with the e-mail’s
   });
 });
 
-it('A source that does not have its announced media type is refused; after it is announced with its real type, its text is extracted', async () => {
+it('A source that does not have its announced media type is refused; sent with its real type, the same bytes are another source, whose text is extracted', async () => {
   const text = `Merhaba ${newUuid()}`;
   const { source } = await post({ mediaType: 'application/pdf', text });
   expect(await settledSource(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });
   const again = await announceAndUpload(Buffer.from(text), 'text/plain');
-  expect(again).toEqual({ source, status: 200 });
-  const read = await until('the text of what was refused', async () => {
+  expect(again.status).toBe(200);
+  expect(again.source).not.toBe(source);
+  expect((await settledSource(again.source)).text?.extractor).toBe('plain');
+});
+
+it('A source that was refused is read again after its bytes are sent again in the body', async () => {
+  const body = { mediaType: 'application/pdf', text: `Merhaba ${newUuid()}` };
+  const { source } = await post(body);
+  const refusals = async (): Promise<number> => {
     const found = state.parse((await get(source)).body);
-    return found.state === 'located' ? found : undefined;
-  });
-  expect(read.text?.extractor).toBe('plain');
+    return found.state === 'refused' ? Date.parse(found.at) : 0;
+  };
+  const first = await until('the refusal', async () => (await refusals()) || undefined);
+  expect(await post(body)).toMatchObject({ source, state: 'received' });
+  await until('another refusal', async () => ((await refusals()) > first ? true : undefined));
 });
 
 it('An agent without the clearance gets 404 when it reads a source', async () => {

@@ -147,6 +147,7 @@ export const someSource = (more: Partial<Source> = {}): Source => {
   const sourceHash = sha256(newUuid());
   return {
     id: sourceId(sourceHash),
+    by: actor,
     sourceHash,
     mediaType: 'text/plain',
     sizeBytes: 12,

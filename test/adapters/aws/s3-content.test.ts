@@ -36,10 +36,22 @@ describe('The content store on S3', () => {
     expect(Versions).toHaveLength(1);
   });
 
+  it('If the bytes of a source are put again, S3 stores a new version and reports another upload', async () => {
+    const name = sha256OfBytes(bytesOf(newUuid()));
+    await content().put('sources', name, bytesOf('bytes'));
+    await content().putAgain(name, bytesOf('bytes'));
+    const found = new ListObjectVersionsCommand({ Bucket, Prefix: `sources/${name}` });
+    expect((await contentClient().send(found)).Versions).toHaveLength(2);
+  });
+
   it('If S3 answers with an error, the content store fails with dependency.unavailable and without the error of S3', async () => {
     const nowhere = s3Content(contentClient(), () => 'no-such-bucket');
     const name = sha256OfBytes(bytesOf('x'));
-    for (const work of [() => nowhere.put('results', name, bytesOf('x')), () => nowhere.get('results', name)]) {
+    for (const work of [
+      () => nowhere.put('results', name, bytesOf('x')),
+      () => nowhere.putAgain(name, bytesOf('x')),
+      () => nowhere.get('results', name),
+    ]) {
       const failure = await work().catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 'dependency.unavailable' });
       expect(failure).not.toHaveProperty('cause');
@@ -49,6 +61,7 @@ describe('The content store on S3', () => {
 
 describe('An upload URL', () => {
   const announced = (bytes: Uint8Array) => ({
+    name: sha256OfBytes(bytes),
     sha256: sha256OfBytes(bytes),
     sizeBytes: bytes.byteLength,
     mediaType: 'text/plain; charset=windows-1254',

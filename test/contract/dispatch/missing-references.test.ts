@@ -110,6 +110,33 @@ describe('A reference that the caller cannot use', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
+  it('If the policies forbid a call, a source that is absent, above the clearance or only announced leads to the same list of policies', async () => {
+    const made = await world();
+    const uncleared = `src-${'a'.repeat(64)}`;
+    const announced = `src-${'c'.repeat(64)}`;
+    await putRow(made, { id: uncleared, markings: ['pii.high'] });
+    await putRow(made, { id: announced, markings: ['pii.low'], state: 'awaited', announced: true });
+    const refusals: string[] = [];
+    for (const source of [`src-${'b'.repeat(64)}`, uncleared, announced]) {
+      const outcome = await made.tools.extract(callTo(extracting, { source }, { purpose: 'other-purpose' }));
+      expect(refusedWith(outcome)).toBe('permission.denied');
+      refusals.push(refusal(outcome));
+      expect(lastEvent(made)).toMatchObject({ policies: ['floor.purpose'], markings: [] });
+    }
+    expect(new Set(refusals).size).toBe(1);
+  });
+
+  it('A source that somebody else has announced is not found until its bytes arrive, but its sender can refer to it', async () => {
+    const made = await world();
+    const id = `src-${'a'.repeat(64)}`;
+    await putRow(made, { id, markings: ['pii.low'], state: 'awaited', announced: true });
+    expect(refusedWith(await made.tools.extract(callTo(extracting, { source: id })))).toBe('source.unknown');
+    expect(lastEvent(made)).toMatchObject({ reference: { pointer: '/source', why: 'foreign' } });
+    answered(await made.tools.extract(callTo(extracting, { source: id }, { caller: other })));
+    await putRow(made, { id, markings: ['pii.low'], state: 'received' });
+    answered(await made.tools.extract(callTo(extracting, { source: id })));
+  });
+
   it('A caller who refers to an Action that is absent, somebody else’s or above its clearance gets the same 404', async () => {
     const made = await world();
     const { tools, runId, stage } = made;
@@ -139,8 +166,12 @@ const clearing =
     for (const [name, agent] of Object.entries(agents)) agents[name] = { ...agent, clearances };
   };
 
-async function putRow({ stored }: World, more: Pick<Source, 'id' | 'markings'>): Promise<void> {
+async function putRow(
+  { stored }: World,
+  more: Pick<Source, 'id' | 'markings'> & Pick<Partial<Source>, 'state' | 'announced'>,
+): Promise<void> {
   const row: Source = {
+    by: other,
     sourceHash: 'a'.repeat(64),
     mediaType: 'text/plain',
     sizeBytes: 12,

@@ -4,9 +4,10 @@ import { locateSource } from '../../../adapters/located-text/locate.ts';
 import { putSource } from '../../../adapters/tables/sources.ts';
 import { canonicalJson, sha256 } from '../../../contract/values/canonical.ts';
 import { textName, type Source, type SourceArtefact } from '../../../contract/rows/located-text.ts';
+import { actorOf } from '../../../contract/authority/identity.ts';
 import { pattern } from '../../../contract/pattern.ts';
 import { tool } from '../../../contract/tool.ts';
-import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
+import { agent, answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { recordOf } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
@@ -38,6 +39,7 @@ async function world() {
   const json = canonicalJson(text);
   const row: Source = {
     id: `src-${'a'.repeat(64)}`,
+    by: actorOf(agent),
     sourceHash: 'a'.repeat(64),
     mediaType: 'text/plain',
     sizeBytes: 12,

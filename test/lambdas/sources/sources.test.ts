@@ -9,7 +9,7 @@ import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { Failure, type FailureCode } from '../../../contract/failures.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import { newUuid } from '../../../contract/dispatch/keys.ts';
-import type { Source } from '../../../contract/rows/located-text.ts';
+import { sourceIdOf, sourceName, type Source } from '../../../contract/rows/located-text.ts';
 import { makeText } from '../../../lambdas/source-text/make-text.ts';
 import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
 import { byRoute } from '../../../lambdas/routes.ts';
@@ -18,6 +18,7 @@ import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, insurerRelease } from '../../support/plane.ts';
 import { libraryOf } from '../../support/release.ts';
 
+const other = human('approver-1');
 const uncleared = human('newcomer', ['uncleared']);
 const nobody = human('nobody', ['no-such-group']);
 
@@ -58,7 +59,8 @@ function world() {
     get: (id: string, caller: Caller = agent) =>
       handle({ ...requestBy(caller, { routeKey: 'GET /v1/sources/{id}', id }), at: now() }).then(bodyOfAnswer),
     /** Delivers the event of an upload, as the event bus sends it. */
-    upload: (hash: string, size: number) => make(uploadedBy({ detail: { object: { key: `sources/${hash}`, size } } })),
+    upload: (stored: string, size: number) =>
+      make(uploadedBy({ detail: { object: { key: `sources/${stored}`, size } } })),
     row: async (id: string): Promise<Source> => {
       const source = await store.find(id);
       if (!source) throw new Error('no such source');
@@ -74,7 +76,12 @@ function world() {
 
 const text = 'Hasar tarihi: 3.2.2026';
 const hash = sha256OfBytes(Buffer.from(text));
-const id = `src-${hash}`;
+const id = sourceIdOf({ by: agent, sourceHash: hash, mediaType: 'text/plain' });
+const name = sourceName(id);
+const idOf = (by: Caller): string => sourceIdOf({ by, sourceHash: hash, mediaType: 'text/plain' });
+/** Returns an answer without the instants, which differ between two worlds. */
+const stable = (answer: Record<string, unknown>): unknown =>
+  JSON.parse(JSON.stringify(answer), (key, value: unknown) => (/^(at|expiresAt)$/.test(key) ? undefined : value));
 const inline = { mediaType: 'text/plain', text };
 const announced = { mediaType: 'text/plain', sha256: hash, sizeBytes: Buffer.byteLength(text) };
 
@@ -91,8 +98,8 @@ describe('A source in the body of a request', () => {
   it('A source in the body is stored under its hash with the markings of new sources, and its text is made after the upload', async () => {
     const { post, get, upload, content } = world();
     expect(await post(inline)).toEqual({ source: id, state: 'received', markings: ['pii.medium'] });
-    expect(content.names('sources')).toEqual([hash]);
-    await upload(hash, text.length);
+    expect(content.names('sources')).toEqual([name]);
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ source: id, state: 'located', text: { extractor: 'plain', textHash: hash } });
   });
 
@@ -159,8 +166,8 @@ describe('A source that is uploaded', () => {
       upload: { method: 'PUT', url: 'https://upload.example' },
     });
     expect(await get(id)).toMatchObject({ state: 'awaited' });
-    await content.put('sources', hash, Buffer.from(text));
-    await upload(hash, text.length);
+    await content.put('sources', name, Buffer.from(text));
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
@@ -172,22 +179,22 @@ describe('A source that is uploaded', () => {
   it('If other bytes or more bytes arrive than announced, the source is refused; if it is sent again, it is read', async () => {
     const { post, get, upload, content } = world();
     await post(announced);
-    content.tamper('sources', hash, Buffer.from('something else'));
-    await upload(hash, text.length);
+    content.tamper('sources', name, Buffer.from('something else'));
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'refused', exception: { kind: 'source.corrupt' } });
-    await upload(hash, 20 * 1024 * 1024 + 1);
+    await upload(name, 20 * 1024 * 1024 + 1);
     expect(await get(id)).toMatchObject({ state: 'refused', exception: { kind: 'source.too_large' } });
     expect(await post(announced)).toHaveProperty('upload');
-    content.tamper('sources', hash, Buffer.from(text));
-    await upload(hash, text.length);
+    content.tamper('sources', name, Buffer.from(text));
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'located' });
     expect(await get(id)).not.toHaveProperty('exception');
   });
 
   it('If nobody announced an uploaded object, its event fails and stays in the queue', async () => {
     const { upload, content, stored } = world();
-    await content.put('sources', hash, Buffer.from(text));
-    await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
+    await content.put('sources', name, Buffer.from(text));
+    await expect(upload(name, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
     expect(() => uploadedBy({ detail: { object: { key: 'texts/x', size: 1 } } })).toThrow(
       'the key of the object is not sources/',
     );
@@ -224,26 +231,103 @@ describe('The markings of a source', () => {
   it('If the markings of a source rise while its text is made, they are kept', async () => {
     const { post, upload, row } = world();
     await post(inline);
-    await Promise.all([upload(hash, text.length), post({ ...inline, markings: ['pii.high'] })]);
+    await Promise.all([upload(name, text.length), post({ ...inline, markings: ['pii.high'] })]);
     expect(await row(id)).toMatchObject({ state: 'located', markings: ['pii.high'] });
   });
 });
 
 describe('Equal bytes', () => {
-  it('Equal bytes are one source, however often and by however many callers they are sent', async () => {
+  it('Equal bytes of one sender are one source, however often they are sent', async () => {
     const { post, stored, content } = world();
     await Promise.all(Array.from({ length: 3 }, () => post(inline)));
     expect(stored.items('sources')).toHaveLength(1);
     expect(content.names('sources')).toHaveLength(1);
   });
 
-  it('Equal bytes with another media type are accepted while the source is awaited or refused, and refused otherwise', async () => {
-    const { post, upload, row } = world();
-    await post({ ...announced, mediaType: 'application/pdf' });
+  it('Equal bytes of two senders are two sources: neither sender can raise the markings of the other', async () => {
+    const { post, get, row } = world();
     await post(inline);
-    expect((await row(id)).mediaType).toBe('text/plain');
-    await upload(hash, text.length);
-    expect(await codeOf(post({ ...inline, mediaType: 'text/csv' }))).toBe('source.differs');
+    const theirs = await post({ ...inline, markings: ['pii.high', 'regulated.kvkk'] }, other);
+    expect(theirs['source']).not.toBe(id);
+    expect((await row(id)).markings).toEqual(['pii.medium']);
+    expect(await codeOf(get(id))).toBe('answered');
+  });
+
+  it.each([['announced', announced] as const, ['sent', inline] as const])(
+    'If a caller sends bytes that somebody else has %s, the answer is the same as if nobody had sent them',
+    async (_, theirs) => {
+      const alone = world();
+      const after = world();
+      await after.post({ ...theirs, markings: ['pii.high'] }, other);
+      await after.upload(sourceName(idOf(other)), text.length).catch(() => undefined);
+      for (const body of [announced, { ...announced, sizeBytes: 1 }, inline, { ...inline, mediaType: 'text/csv' }]) {
+        expect(stable(await after.post(body))).toEqual(stable(await alone.post(body)));
+        expect(stable(await after.get(id))).toEqual(stable(await alone.get(id)));
+      }
+    },
+  );
+
+  it('Equal bytes with another media type are another source, so a wrong charset does not block the right one', async () => {
+    const { post, upload, get } = world();
+    const bytes = { contentBase64: Buffer.from('Parça;Tutar', 'latin1').toString('base64') };
+    const wrong = await post({ mediaType: 'text/csv; charset=utf-8', ...bytes });
+    const right = await post({ mediaType: 'text/csv; charset=iso-8859-9', ...bytes });
+    for (const sent of [wrong, right]) await upload(sourceName(String(sent['source'])), 11);
+    expect(await get(String(right['source']))).toMatchObject({ state: 'located' });
+    expect(await get(String(wrong['source']))).toMatchObject({ state: 'refused' });
+  });
+
+  it('Two texts that differ only in the charset of their media types do not share one stored text', async () => {
+    const { post, upload, row, sources: reader } = world();
+    const bytes = { contentBase64: Buffer.from('40 \u00a3', 'latin1').toString('base64') };
+    const texts: string[] = [];
+    for (const charset of ['iso-8859-1', 'windows-1254']) {
+      const sent = await post({ mediaType: `text/plain; charset=${charset}`, ...bytes });
+      await upload(sourceName(String(sent['source'])), 4);
+      texts.push((await reader.text(await row(String(sent['source'])))).mediaType);
+    }
+    expect(texts).toEqual(['text/plain; charset=iso-8859-1', 'text/plain; charset=windows-1254']);
+  });
+});
+
+describe('An announcement', () => {
+  it('Until the bytes arrive, a source exists only for the caller who announced it', async () => {
+    const { post, get, upload, content } = world();
+    await post(announced);
+    expect(await get(id)).toMatchObject({ state: 'awaited' });
+    expect(await codeOf(get(id, other))).toBe('source.unknown');
+    await content.put('sources', name, Buffer.from(text));
+    await upload(name, text.length);
+    expect(await get(id, other)).toMatchObject({ state: 'located' });
+  });
+
+  it('If the bytes do not arrive in time, nobody but the announcer learns of it', async () => {
+    const { post, get, pass } = world();
+    await post(announced);
+    pass(75);
+    expect(await get(id)).toMatchObject({ state: 'refused', exception: { kind: 'source.stalled' } });
+    expect(await codeOf(get(id, other))).toBe('source.unknown');
+    expect(await post(announced)).toMatchObject({ state: 'awaited' });
+    expect(await get(id)).not.toHaveProperty('exception');
+  });
+
+  it('If a refused source is sent again in the body, its bytes are stored again and it is read again', async () => {
+    const { post, get, upload, content, deaths } = world();
+    await post(inline);
+    deaths.left = 3;
+    await upload(name, text.length);
+    expect(await get(id)).toMatchObject({ state: 'refused' });
+    expect(await post(inline)).toEqual({ source: id, state: 'received', markings: ['pii.medium'] });
+    expect(content.requests.at(-1)).toBe('put again sources');
+    await upload(name, text.length);
+    expect(await get(id)).toMatchObject({ state: 'located' });
+  });
+
+  it('While the text of a source is being made, sending it again does not start the reading again', async () => {
+    const { post, content } = world();
+    await post(inline);
+    await post(inline);
+    expect(content.requests).toEqual(['put sources', 'put sources']);
   });
 });
 
@@ -251,32 +335,32 @@ describe('The text of a source', () => {
   it('The text of a source is made once, however often its upload is reported', async () => {
     const { post, upload, located, content } = world();
     await post(inline);
-    await upload(hash, text.length);
-    await upload(hash, text.length);
+    await upload(name, text.length);
+    await upload(name, text.length);
     expect([located(), content.names('texts')]).toEqual([1, [expect.any(String)]]);
   });
 
   it('If the content store does not respond, or does not have the bytes yet, the event fails and is delivered again', async () => {
     const { post, upload, get, content } = world();
     await post(announced);
-    await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
-    await content.put('sources', hash, Buffer.from(text));
+    await expect(upload(name, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
+    await content.put('sources', name, Buffer.from(text));
     content.away = true;
-    await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
+    await expect(upload(name, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
     content.away = false;
     expect(await get(id)).toMatchObject({ state: 'received' });
-    await upload(hash, text.length);
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
   it('If one byte of a stored text is changed, its digest differs, and no tool gets the text', async () => {
     const { post, upload, row, sources: reader, content } = world();
     await post(inline);
-    await upload(hash, text.length);
+    await upload(name, text.length);
     const located = await reader.text(await row(id));
     expect(located.text).toBe(text);
-    const [name = ''] = content.names('texts');
-    content.tamper('texts', name, Buffer.from(JSON.stringify({ ...located, text: `${text}6` })));
+    const [stored = ''] = content.names('texts');
+    content.tamper('texts', stored, Buffer.from(JSON.stringify({ ...located, text: `${text}6` })));
     await expect(reader.text(await row(id))).rejects.toMatchObject({ code: 'internal' });
   });
 });
@@ -286,7 +370,7 @@ describe('A source that cannot be read', () => {
     const { post, upload, get, deaths, located } = world();
     await post(inline);
     deaths.left = 3;
-    await upload(hash, text.length);
+    await upload(name, text.length);
     expect(located()).toBe(3);
     expect(await get(id)).toMatchObject({
       state: 'refused',
@@ -301,7 +385,7 @@ describe('A source that cannot be read', () => {
     const { post, upload, get, deaths, row } = world();
     await post(inline);
     deaths.left = 2;
-    await upload(hash, text.length);
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'located' });
     expect(await row(id)).not.toHaveProperty('attempts');
   });
@@ -311,13 +395,13 @@ describe('A source that cannot be read', () => {
     await post(inline);
     for (let attempt = 1; attempt <= 3; attempt++) {
       content.away = true;
-      await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
+      await expect(upload(name, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
       expect((await row(id)).attempts).toBe(attempt);
     }
     content.away = false;
-    await upload(hash, text.length);
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'refused', exception: { kind: 'source.unreadable' } });
-    await upload(hash, text.length);
+    await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
@@ -334,15 +418,15 @@ describe('A source that cannot be read', () => {
       expect(await get(id)).toMatchObject(refused);
       expect(await seenByTools(id)).toMatchObject(refused);
       expect(await post(announced)).toHaveProperty('upload');
-      await content.put('sources', hash, Buffer.from(text));
-      await upload(hash, text.length);
+      await content.put('sources', name, Buffer.from(text));
+      await upload(name, text.length);
       expect(await get(id)).toMatchObject({ state: 'located' });
     },
   );
 });
 
 describe('The parts of a source', () => {
-  const mail = (inner: string): string =>
+  const mail = (inner: string, file = 'note.txt'): string =>
     [
       'From: a@b.example',
       'Content-Type: multipart/mixed; boundary=b',
@@ -353,7 +437,7 @@ describe('The parts of a source', () => {
       'see attached',
       '--b',
       'Content-Type: text/plain; name=note.txt',
-      'Content-Disposition: attachment; filename=note.txt',
+      `Content-Disposition: attachment; filename*=utf-8''${encodeURIComponent(file)}`,
       'Content-Transfer-Encoding: base64',
       '',
       Buffer.from(inner).toString('base64'),
@@ -364,20 +448,38 @@ describe('The parts of a source', () => {
     const { post, upload, row, content } = world();
     const letter = mail(text);
     const sent = await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
-    await upload(sha256OfBytes(Buffer.from(letter)), letter.length);
+    await upload(sourceName(String(sent['source'])), letter.length);
     expect((await row(String(sent['source']))).parts).toEqual([{ name: 'note.txt', id, mediaType: 'text/plain' }]);
     expect(await row(id)).toMatchObject({ state: 'received', depth: 1, markings: ['pii.high'] });
-    expect(content.names('sources')).toContain(hash);
-    await upload(hash, text.length);
+    expect(content.names('sources')).toContain(name);
+    await upload(name, text.length);
     expect(await row(id)).toMatchObject({ state: 'located' });
   });
 
-  it('If a part has the same bytes as an existing source, the markings of that source rise', async () => {
+  it('A character in the name of a part that could mislead people is shown as a replacement character', async () => {
+    const { post, upload, get } = world();
+    const letter = mail(text, 'invoice\u202Efdp.txt');
+    const { source } = await post({ mediaType: 'message/rfc822', text: letter });
+    await upload(sourceName(String(source)), letter.length);
+    expect(await get(String(source))).toMatchObject({ parts: [{ name: 'invoice\uFFFDfdp.txt' }] });
+  });
+
+  it('A part belongs to the sender of the whole, and does not change an equal source of another sender', async () => {
+    const { post, upload, row } = world();
+    await post(inline, other);
+    const letter = mail(text);
+    const sent = await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
+    await upload(sourceName(String(sent['source'])), letter.length);
+    expect((await row(id)).by).toEqual({ kind: 'agent', id: agent.id, name: agent.name });
+    expect((await row(idOf(other))).markings).toEqual(['pii.medium']);
+  });
+
+  it('If a part has the same bytes as an earlier source of the same sender, the markings of that source rise', async () => {
     const { post, upload, row } = world();
     await post(inline);
     const letter = mail(text);
-    await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
-    await upload(sha256OfBytes(Buffer.from(letter)), letter.length);
+    const sent = await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
+    await upload(sourceName(String(sent['source'])), letter.length);
     expect((await row(id)).markings).toContain('pii.high');
   });
 });
@@ -388,7 +490,7 @@ describe('The events of a source', () => {
     await post(announced);
     await post(inline);
     await post({ ...inline, markings: ['pii.high'] });
-    await upload(hash, text.length);
+    await upload(name, text.length);
     expect(events().map(({ step, actor, subject }) => [step, actor.id, subject])).toEqual([
       ['announced', 'claims-agent', id],
       ['joined', 'claims-agent', id],

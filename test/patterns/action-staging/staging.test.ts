@@ -55,6 +55,19 @@ describe('Staging', () => {
     ]);
   });
 
+  it.each([
+    ['/rationale', { rationale: 'Pay \u202Eyap' }],
+    ['/action/targetRef', { action: { targetRef: 'C-1\u200B' } }],
+    ['/action/payload/note', { action: { payload: { ...payload, note: '\u001B[2J' } } }],
+    ['/evidence/0/arguments/a', { evidence: [{ event: 'e', arguments: { a: '\u2066' } }] }],
+  ])('A text of the agent at %s that could mislead an approver is refused', async (pointer, more) => {
+    expect(await failureOf(() => stage(more))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer,
+      message: `${pointer}: must not contain control characters, invisible characters or marks of text direction`,
+    });
+  });
+
   it('The case of a staged Action holds the rationale, the looked-up object, and the old and new values that the kind shows', async () => {
     const basis = lookedUp();
     expect((await attached({ basis, rationale: 'Because.' })).case).toEqual({

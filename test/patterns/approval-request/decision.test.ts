@@ -52,6 +52,8 @@ describe('A request to approve a decision event', () => {
     ['other arguments', { decision: { ...shown, arguments: { candidate: {} } } }, 'evidence.mismatch'],
     ['another result', { decision: { ...shown, result: { verdict: 'block' } } }, 'evidence.mismatch'],
     ['no values', { decision: undefined }, 'subject.unfit'],
+    ['a rationale that could mislead', { decision: { ...shown, rationale: 'x\u202E' } }, 'arguments.invalid'],
+    ['arguments that could mislead', { decision: { ...shown, arguments: '\u200B' } }, 'arguments.invalid'],
   ])('A request about a decision event is refused if it sends %s', async (_what, more, code) => {
     expect(await failureOf(() => asking(more as Partial<Request>))).toMatchObject({ code });
   });
