@@ -23,6 +23,8 @@ export const reads = {
   /** Returns true for a caller who may report the outcome of a change whose outcome is unknown. */
   Unresolved: (caller: Caller): boolean => isMember(caller, [operatorGroup]),
   Task: (caller: Caller, task: Pick<Task, 'groups'>): boolean => isMember(caller, task.groups),
+  /** Returns true for a caller who may withdraw the Task. */
+  OwnTask: (caller: Caller, task: Task): boolean => isSame(caller, task.requestedBy),
   Run: (caller: Caller, run: Run): boolean => isSame(caller, run.owner),
   Audit: (caller: Caller): boolean => isMember(caller, [auditorGroup]),
 } as const;

@@ -32,7 +32,7 @@ export const platformFunctions = {
     calls: ['resumeWait'],
   },
   withdraw: {
-    routes: ['POST /v1/actions/{id}/withdraw'],
+    routes: ['POST /v1/actions/{id}/withdraw', 'POST /v1/tasks/{id}/withdraw'],
     stores: {
       tasks: ['read', 'update'],
       actions: ['read', 'update'],
@@ -40,7 +40,7 @@ export const platformFunctions = {
       ledger: ['put'],
       head: ['read'],
     },
-    decisionKinds: ['action.withdrawn'],
+    decisionKinds: ['action.withdrawn', 'approval.withdrawn'],
     calls: ['resumeWait'],
   },
   compensate: {

@@ -75,6 +75,7 @@ export interface Decision {
     | 'approval.granted'
     | 'approval.denied'
     | 'approval.expired'
+    | 'approval.withdrawn'
     | 'action.voided'
     | 'action.expired'
     | 'action.withdrawn'

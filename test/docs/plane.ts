@@ -31,6 +31,7 @@ import { makeText } from '../../lambdas/source-text/make-text.ts';
 import { sourcesHandler } from '../../lambdas/sources/sources.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
 import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
+import { withdrawOwnTask } from '../../lambdas/withdraw/withdraw-own-task.ts';
 import { publishCorpora } from '../../local/demo/corpora.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
 import { gatedTools } from '../../registry/gate/tools.ts';
@@ -76,7 +77,10 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     actions: request('actions', actionRoutes({ ...base, store, sleep })),
     tasks: request('tasks', tasks({ ...base, store })),
     decide: request('decide', { 'POST /v1/tasks/{id}/decision': decideTask({ ...base, store, tokens }) }),
-    withdraw: request('withdraw', { 'POST /v1/actions/{id}/withdraw': withdrawAction({ ...base, store, tokens }) }),
+    withdraw: request('withdraw', {
+      'POST /v1/actions/{id}/withdraw': withdrawAction({ ...base, store, tokens }),
+      'POST /v1/tasks/{id}/withdraw': withdrawOwnTask({ ...base, store, tokens }),
+    }),
     compensate: request('compensate', { 'POST /v1/actions/{id}/compensate': compensateAction({ ...base, store }) }),
     resolve: request('resolve', {
       'POST /v1/actions/{id}/resolve': resolveAction({ ...base, store, uuid: newUuid }),
