@@ -72,7 +72,7 @@ describe('The journey without one grant', () => {
       return playUntilStopped();
     });
     expect(failure.what).toContain('look the policy up');
-    expect(failure.why).toContain('The answer was 503 instead of 200. dependency.unavailable');
+    expect(failure.why).toContain('The status of the answer was 503 instead of 200. dependency.unavailable');
     expect(steps).toEqual([
       'open a run',
       'send the loss notice',
@@ -89,7 +89,9 @@ describe('The journey without one grant', () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
     const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
-    expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
+    expect(failure.why).toContain(
+      'The status of the answer was 500 instead of 200. internal: the write failed: refused.',
+    );
     expect(steps.at(-1)).toBe('validate the reserve');
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
@@ -117,7 +119,9 @@ describe('The journey without one grant', () => {
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
     const { steps, failure } = await withoutGrant(endpoint, update, () => playUntilStopped());
     expect(failure.what).toContain('grant it');
-    expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
+    expect(failure.why).toContain(
+      'The status of the answer was 500 instead of 200. internal: the write failed: refused.',
+    );
     expect(steps.at(-1)).toBe('read the case');
     expect(await changes()).toEqual({ actions: ['pending'], tasks: ['open'], decisions: 0, effects: 2, writes: 0 });
   });
