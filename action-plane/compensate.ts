@@ -167,6 +167,7 @@ function rowOf(
     tool: original.tool,
     toolVersion: original.toolVersion,
     runId: original.runId,
+    ...(original.subject === undefined ? {} : { subject: original.subject }),
     purpose: original.purpose,
     target: { ...original.target, version },
     payloadHash,

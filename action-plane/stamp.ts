@@ -1,9 +1,11 @@
 import type { Action } from '../contract/rows/action.ts';
-import type { DecisionEvent, TransitionEvent } from '../contract/audit.ts';
+import type { DecisionEvent, RequestOrigin, TransitionEvent } from '../contract/audit.ts';
 import type { PlatformFunctionName } from '../contract/platform/functions.ts';
+import { sha256 } from '../contract/values/canonical.ts';
 import { actorOf, type Actor } from '../contract/authority/identity.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
+import { targetHash, verifiedHashes } from '../contract/values/target-hash.ts';
 import type { Decision, Task } from '../contract/rows/task.ts';
 
 /** The facts of a transition that are not in the rows: the function, the time, the actor and the release. */
@@ -15,6 +17,8 @@ export interface Stamp {
   readonly atMillis: number;
   readonly by: Actor;
   readonly release: string;
+  /** The HTTP request that asked for the transition. */
+  readonly via?: RequestOrigin;
 }
 
 export const platformActor = (name: PlatformFunctionName): Actor => ({ kind: 'platform', id: name, name });
@@ -53,12 +57,28 @@ export const decisionOf = ({ stamp, seen }: StampedSight, moves: Moves, decision
     kind: 'decision',
     decisionKind: decision.kind,
     decisionId: decision.id,
-    ...(decision.subject === undefined ? {} : { subject: decision.subject }),
+    ...subjectOf(decision, seen),
     ...(decision.digest === undefined ? {} : { digest: decision.digest }),
-    ...(decision.policies === undefined ? {} : { policies: Object.keys(decision.policies).sort() }),
+    ...reasonIn(decision),
+    ...(decision.policies === undefined ? {} : policiesIn(decision.policies)),
   };
   return { ...moves, decision, event };
 };
+
+/** Returns the event that was judged or, for an Action, the subject of its run. */
+function subjectOf({ subject: judged }: Decision, seen: Seen): Pick<DecisionEvent, 'subject'> {
+  const subject = judged ?? ('quorum' in seen ? undefined : seen.subject);
+  return subject === undefined ? {} : { subject };
+}
+
+/** Returns the hash of a reason that a human or an agent gave. The platform's own reasons are codes. */
+const reasonIn = ({ reason, by }: Decision): Pick<DecisionEvent, 'reasonHash'> =>
+  reason === undefined || by.kind === 'platform' ? {} : { reasonHash: sha256(reason) };
+
+function policiesIn(policies: NonNullable<Decision['policies']>): Pick<DecisionEvent, 'policies' | 'policyHashes'> {
+  const sorted = Object.entries(policies).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { policies: sorted.map(([id]) => id), policyHashes: sorted.map(([, hash]) => hash) };
+}
 
 function about(stamp: Stamp, seen: Seen, { action, task }: Moves) {
   const ofAction = 'quorum' in seen ? undefined : seen;
@@ -67,9 +87,14 @@ function about(stamp: Stamp, seen: Seen, { action, task }: Moves) {
     eventId: ownEventId(stamp.function, stamp.uuid),
     at: atOf(stamp),
     actor: actorOf(stamp.by),
+    ...stamp.via,
     runId: seen.runId,
     ...(taskId === undefined ? {} : { taskId }),
-    ...(ofAction && { actionId: ofAction.id, actionVersion: action?.to.version ?? ofAction.version }),
+    ...(ofAction && {
+      actionId: ofAction.id,
+      actionVersion: action?.to.version ?? ofAction.version,
+      targets: stamp.function === 'approval-verify' ? verifiedHashes(ofAction) : [targetHash(ofAction.target)],
+    }),
     purpose: seen.purpose,
     release: stamp.release,
   };

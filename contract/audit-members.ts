@@ -12,7 +12,9 @@ import type { AuditEvent } from './audit.ts';
  *
  * A member is `keyed` if its plain form would let somebody confirm a guess. Examples are the hash of a file or a text, and
  * every id that is derived from such a hash. A member is `hash` if it is the plain hash of a value that may be small.
- * Somebody can guess the value behind such a hash, for example an identity number, within minutes.
+ * Somebody can guess the value behind such a hash, for example an identity number, within minutes. The targets are
+ * `hash` too: an identifier is a value of the arguments, it may be an identity number, and auditors need no clearance.
+ * Each target is hashed alone, so equal records have equal hashes in the audit table.
  */
 export type MemberClass = 'public' | 'keyed' | 'hash' | 'left out';
 
@@ -27,7 +29,7 @@ export type AuditMember = MemberOf<AuditEvent>;
  */
 type Classes = {
   readonly [K in KindName]: {
-    readonly [M in MemberOf<EventOf<K>>]: M extends `${string}Hash` | 'digest'
+    readonly [M in MemberOf<EventOf<K>>]: M extends `${string}Hash` | 'digest' | 'targets'
       ? Exclude<MemberClass, 'public'>
       : MemberClass;
   };
@@ -44,6 +46,8 @@ const shared = {
   actionId: 'keyed',
   purpose: 'public',
   release: 'public',
+  requestId: 'public',
+  sourceIp: 'keyed',
 } as const;
 
 const auditMembers = {
@@ -58,8 +62,10 @@ const auditMembers = {
     exceptions: 'public',
     verdict: 'public',
     policies: 'public',
+    policyHashes: 'public',
     pins: 'public',
     markings: 'public',
+    targets: 'hash',
     decision: 'keyed',
     replays: 'keyed',
     namesRun: 'public',
@@ -74,6 +80,7 @@ const auditMembers = {
     from: 'public',
     to: 'public',
     actionVersion: 'public',
+    targets: 'hash',
     reason: 'public',
     decisionId: 'keyed',
     resultHash: 'hash',
@@ -83,14 +90,17 @@ const auditMembers = {
     subject: 'keyed',
     taskId: 'keyed',
     actionVersion: 'public',
+    targets: 'hash',
+    reasonHash: 'hash',
     decisionKind: 'public',
     decisionId: 'keyed',
     digest: 'keyed',
     policies: 'public',
+    policyHashes: 'public',
     from: 'public',
     to: 'public',
   },
-  run: { ...shared, pins: 'public', expiresAt: 'public' },
+  run: { ...shared, subject: 'keyed', pins: 'public', expiresAt: 'public' },
   source: {
     ...shared,
     subject: 'keyed',

@@ -24,7 +24,15 @@ export interface Receipt {
   readonly markings: readonly Marking[];
 }
 
-interface EventBase {
+/** The HTTP request that caused an event. Both members are absent if no request caused it. */
+export interface RequestOrigin {
+  /** The id that the API's gateway gave the request. The gateway's access log has the same id. */
+  readonly requestId?: string;
+  /** The IP address from which the request came, as the gateway saw it. */
+  readonly sourceIp?: string;
+}
+
+interface EventBase extends RequestOrigin {
   readonly eventId: EventId;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -46,13 +54,20 @@ export interface DispatchFacts {
   readonly exceptions?: readonly string[];
   readonly verdict?: 'allow' | 'deny' | 'failed';
   readonly policies?: readonly string[];
+  /** The hash of the text of each policy in `policies`, in the same order. The content store has the texts. */
+  readonly policyHashes?: readonly Hash[];
   readonly pins?: Readonly<Record<string, string>>;
   readonly markings?: readonly Marking[];
   /**
-   * The Action or Task that the call created or asked about, and the event that it cites as its basis. A replay has the
-   * same values.
+   * The hashes of the records that a lookup read, or of the record that a staged Action changes (`targetHash`). A
+   * replay has none: `replays` names the event that has them.
    */
-  readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
+  readonly targets?: readonly Hash[];
+  /**
+   * The Task that the call created or asked about, and the event that it cites as its basis. The Action is in
+   * `actionId`. A replay has the same values.
+   */
+  readonly decision?: { readonly taskId?: string; readonly basis?: EventId };
   readonly replays?: EventId;
   /**
    * Only in a refusal: the run that the call named, if it is not known to be the caller's. The event does not belong to
@@ -80,6 +95,8 @@ export type TransitionEvent = EventBase & {
   readonly from: string;
   readonly to: string;
   readonly actionVersion?: number;
+  /** The hash of the record that the Action changes. Verification reads others too, and its event has their hashes. */
+  readonly targets?: readonly Hash[];
   /** The reason for the step: a code such as `target.changed`, or why a read failed. It contains no value. */
   readonly reason?: string;
   readonly decisionId?: string;
@@ -88,18 +105,25 @@ export type TransitionEvent = EventBase & {
 
 export type DecisionEvent = EventBase & {
   readonly kind: 'decision';
-  /**
-   * Absent, like `actionVersion`, if the subject is a validation or classification by an agent. Then `subject` is the
-   * id of its event.
-   */
+  /** Absent, like `actionVersion`, if the subject is a validation or classification by an agent. */
   readonly actionId?: string;
-  readonly subject?: EventId;
+  /**
+   * The subject of the run in which the Action was staged. If the subject of the Task is a validation or classification
+   * by an agent, the id of its event.
+   */
+  readonly subject?: string;
+  /** The hash of the record that the Action changes. */
+  readonly targets?: readonly Hash[];
   readonly taskId?: string;
   readonly actionVersion?: number;
   readonly decisionKind: string;
   readonly decisionId: string;
   readonly digest?: Hash;
+  /** The hash of the reason that a human or an agent gave. The row of the Decision has its text. */
+  readonly reasonHash?: Hash;
   readonly policies?: readonly string[];
+  /** The hash of the text of each policy in `policies`, in the same order. The content store has the texts. */
+  readonly policyHashes?: readonly Hash[];
   /** The state before and after the transition that the Decision caused. Both were written in one transaction. */
   readonly from?: string;
   readonly to?: string;
@@ -108,6 +132,8 @@ export type DecisionEvent = EventBase & {
 export type RunEvent = EventBase & {
   readonly kind: 'run';
   readonly runId: string;
+  /** The subject that the caller gave when it opened the run. */
+  readonly subject?: string;
   readonly pins: Readonly<Record<string, string>>;
   readonly expiresAt: string;
 };

@@ -4,7 +4,7 @@ import type { LedgerKey } from './dispatch/keys.ts';
 import type { Missing } from './dispatch/refs.ts';
 import type { Marking } from './authority/markings.ts';
 import type { PatternFacts, Release } from './system.ts';
-import type { DispatchEvent, EventId, Receipt } from './audit.ts';
+import type { DispatchEvent, EventId, Receipt, RequestOrigin } from './audit.ts';
 import type { Exception, FailureCode } from './failures.ts';
 import type { ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
@@ -18,6 +18,8 @@ export interface Call {
   /** The deadline in epoch milliseconds. It is checked before the record is written. */
   readonly deadlineAt: number;
   readonly caller: Caller;
+  /** The HTTP request that carried the call. */
+  readonly via?: RequestOrigin;
   /** The function whose path was called. */
   readonly function: string;
   readonly tool: string;
@@ -67,6 +69,8 @@ export interface Pinned<Args> extends Typed<Args> {
 
 export interface Permissioned<Args> extends Pinned<Args> {
   readonly policies: readonly string[];
+  /** The hash of the text of each of these policies. */
+  readonly policyHashes: readonly Hash[];
 }
 
 /** The place of the call's record in the ledger, and how a repeated call is answered. */

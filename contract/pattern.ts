@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ArtefactKind, Artefacts } from './artefacts/artefacts.ts';
-import type { Action } from './rows/action.ts';
+import type { Action, SeenRecord } from './rows/action.ts';
 import type { EventId } from './audit.ts';
 import type { Hash } from './values/canonical.ts';
 import type { EffectClass, EffectKind, PortName } from './effects.ts';
@@ -98,6 +98,8 @@ export interface Product<Result, Put> {
   /** Markings of the result, in addition to those of the call. */
   readonly markings?: readonly Marking[];
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
+  /** The records that the call read or wants to change. Its event has their hashes. */
+  readonly targets?: readonly Pick<SeenRecord, 'sor' | 'resource' | 'ref'>[];
   /** Pins that are added to the receipt, such as the version that a source reported. */
   readonly pins?: Readonly<Record<string, string>>;
   /** Facts that are added to the spans of the call: names and hashes, never a value. */

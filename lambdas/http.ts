@@ -1,9 +1,11 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { RequestOrigin } from '../contract/audit.ts';
 import type { Call, Outcome, Tool } from '../contract/call.ts';
 import { Failure, failures, type Exception, type FailureCode } from '../contract/failures.ts';
 import { timeLimits } from '../contract/platform/limits.ts';
 import type { Caller } from '../contract/authority/identity.ts';
 import { newUuid } from '../contract/dispatch/keys.ts';
+import { isName } from '../contract/values/event-name.ts';
 import { utf8Text } from '../contract/values/utf8.ts';
 import { callerOf } from './caller.ts';
 
@@ -19,6 +21,7 @@ export interface HttpRequest {
   readonly at: number;
   readonly deadlineAt: number;
   readonly caller: Caller;
+  readonly via: RequestOrigin;
   readonly event: HttpEvent;
 }
 
@@ -61,7 +64,17 @@ export function requestOf(event: HttpEvent, functionName: string): HttpRequest |
   const caller = callerOf(event);
   if (!caller) return undefined;
   const at = Date.now();
-  return { function: functionName, id: newUuid(), at, deadlineAt: at + timeLimits.callMillis, caller, event };
+  const deadlineAt = at + timeLimits.callMillis;
+  return { function: functionName, id: newUuid(), at, deadlineAt, caller, via: originOf(event), event };
+}
+
+/** Returns the gateway's id of the request and the address from which it came. */
+function originOf({ requestContext }: Pick<HttpEvent, 'requestContext'>): RequestOrigin {
+  const { requestId, http } = requestContext;
+  return {
+    ...(isName(requestId) ? { requestId } : {}),
+    ...(isName(http.sourceIp) ? { sourceIp: http.sourceIp } : {}),
+  };
 }
 
 function callOf({ event, ...request }: HttpRequest): Call {

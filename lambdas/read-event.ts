@@ -12,5 +12,6 @@ export const readEvent = (
   eventId: ownEventId(request.function, request.id),
   at: new Date(request.at).toISOString(),
   actor: actorOf(request.caller),
+  ...request.via,
   ...read,
 });

@@ -81,6 +81,7 @@ const refusedEvent = (request: HttpRequest, failure: Failure, release: string): 
   eventId: ownEventId(request.function, request.id),
   at: new Date(request.at).toISOString(),
   actor: actorOf(request.caller),
+  ...request.via,
   release,
   outcome: outcomeOf(failure.code),
   code: failure.code,

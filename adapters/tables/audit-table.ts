@@ -97,7 +97,7 @@ const padded = (version: number): string => String(version).padStart(6, '0');
 function auditItem(event: AuditEvent): Item {
   const uuid = event.eventId.slice(event.eventId.lastIndexOf('.') + 1);
   const sk = `${event.at}#${uuid}`;
-  const actionId = event.actionId ?? (event.kind === 'dispatch' ? event.decision?.actionId : undefined);
+  const { actionId } = event;
   const version = event.kind === 'transition' || event.kind === 'decision' ? (event.actionVersion ?? 0) : 0;
   return itemOf(uuid, {
     kind: event.kind,

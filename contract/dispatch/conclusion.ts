@@ -6,6 +6,7 @@ import { sizeLimits } from '../platform/limits.ts';
 import { actorOf } from '../authority/identity.ts';
 import { eventId } from './keys.ts';
 import { covers, expand, join, type Marking } from '../authority/markings.ts';
+import { targetHash } from '../values/target-hash.ts';
 import { mismatchOf } from './mismatch.ts';
 import type { Executed } from './execution.ts';
 import type { DispatchRecord } from '../system.ts';
@@ -87,11 +88,12 @@ export function mustCarry(call: Permissioned<unknown>, markings: readonly Markin
 
 /** Returns the facts that an answer and its replays have in common. */
 export function dispatchFacts(call: Permissioned<unknown>, receipt: Receipt, now: number) {
-  const { argsHash, resultHash, exceptionsHash, policies, pins, markings } = receipt;
+  const { argsHash, resultHash, exceptionsHash, pins, markings } = receipt;
   return {
     kind: 'dispatch' as const,
     at: new Date(call.at).toISOString(),
     actor: actorOf(call.caller),
+    ...call.via,
     ...(call.runId === undefined ? {} : { runId: call.runId }),
     purpose: call.purposeOfUse,
     release: call.release.id,
@@ -102,16 +104,22 @@ export function dispatchFacts(call: Permissioned<unknown>, receipt: Receipt, now
     argsHash,
     resultHash,
     exceptionsHash,
-    policies,
+    // The policies are asked again before a replay, so these can be others than in the receipt.
+    policies: call.policies,
+    policyHashes: call.policyHashes,
     pins,
     markings,
     durationMillis: now - call.at,
   };
 }
 
-function linkage({ decision, effect }: Executed): Pick<DispatchEvent, 'decision' | 'actionId'> {
-  const actionId = decision?.actionId ?? (effect?.put === 'Action' ? effect.row.id : effect?.row.actionId);
-  return { ...(decision === undefined ? {} : { decision }), ...(actionId === undefined ? {} : { actionId }) };
+function linkage({ decision, effect, targets }: Executed): Pick<DispatchEvent, 'decision' | 'actionId' | 'targets'> {
+  const { actionId = effect?.put === 'Action' ? effect.row.id : effect?.row.actionId, ...linked } = decision ?? {};
+  return {
+    ...(decision === undefined ? {} : { decision: linked }),
+    ...(actionId === undefined ? {} : { actionId }),
+    ...(targets === undefined ? {} : { targets: targets.map(targetHash) }),
+  };
 }
 
 /** Joins texts that are already canonical JSON into the canonical JSON of the answer. */

@@ -50,6 +50,8 @@ export interface Action {
   /** The login of the requesting agent's owner. */
   readonly owner?: string;
   readonly runId: string;
+  /** The subject of the run. */
+  readonly subject?: string;
   readonly purpose: string;
   readonly idempotencyKey?: string;
   readonly target: {

@@ -54,6 +54,7 @@ export const compensateAction = (deps: CompensateDependencies) => {
         atMillis: deps.now(),
         by: requester.requester,
         release: inForce.id,
+        via: request.via,
       };
       return { transition: compensate(compensated, { ...requester, rationale: data.rationale }, stamp) };
     });

@@ -90,6 +90,7 @@ async function planned(
     atMillis,
     by: actorOf(request.caller),
     release: inForce.id,
+    via: request.via,
   };
   if (vote.decision === 'deny') return deny(subject, vote, stamp);
   const { action, task } = subject;

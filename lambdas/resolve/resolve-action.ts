@@ -44,7 +44,8 @@ export const resolveAction = (deps: ResolveDependencies) => {
     const planned = await applyPlanned(applying, async () => {
       const action = await actionAsked(store, request, reads.Unresolved);
       mustBeCleared(release, request.caller, action.markings);
-      const stamp: Stamp = { function: 'resolve', uuid: request.id, atMillis: deps.now(), by, release: release.id };
+      const { id: uuid, via } = request;
+      const stamp: Stamp = { function: 'resolve', uuid, atMillis: deps.now(), by, release: release.id, via };
       const unresolved = {
         action,
         kind: await authoredKind(deps, action),

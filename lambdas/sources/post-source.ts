@@ -58,10 +58,10 @@ interface Written {
 
 async function writeRow(
   { store, ledger }: SourcesDependencies,
-  { function: name, id, at }: HttpRequest,
+  { function: name, id, at, via }: HttpRequest,
   made: SentSource,
 ): Promise<Written> {
-  const by = { function: name, uuid: id, at: made.at, actor: made.by, release: made.release.id };
+  const by = { function: name, uuid: id, at: made.at, actor: made.by, release: made.release.id, via };
   const fresh = announcedRow(made);
   for (let round = 0; round < maxRounds; round++) {
     const from = await store.find(fresh.id);

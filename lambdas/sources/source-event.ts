@@ -1,4 +1,4 @@
-import type { SourceEvent } from '../../contract/audit.ts';
+import type { RequestOrigin, SourceEvent } from '../../contract/audit.ts';
 import type { Actor } from '../../contract/authority/identity.ts';
 import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Source } from '../../contract/rows/located-text.ts';
@@ -11,6 +11,7 @@ export const sourceEvent = (
     readonly at: string;
     readonly actor: Actor;
     readonly release: string;
+    readonly via?: RequestOrigin;
   },
   step: SourceEvent['step'],
   { source, partOf }: { readonly source: Source; readonly partOf?: string | undefined },
@@ -19,6 +20,7 @@ export const sourceEvent = (
   eventId: ownEventId(by.function, by.uuid),
   at: by.at,
   actor: by.actor,
+  ...by.via,
   release: by.release,
   subject: source.id,
   step,

@@ -33,7 +33,8 @@ export const withdrawAction = (deps: WithdrawDependencies) => {
       before = await actionAsked(store, request, reads.OwnAction);
       if (before.state === 'cancelled') return undefined;
       const task = await store.task(taskId(before.id, before.round));
-      const stamp: Stamp = { function: 'withdraw', uuid: request.id, atMillis: deps.now(), by, release };
+      const { id: uuid, via } = request;
+      const stamp: Stamp = { function: 'withdraw', uuid, atMillis: deps.now(), by, release, via };
       return { transition: withdraw({ action: before, task }, reason, stamp) };
     });
     const { action, task, event } = planned?.transition ?? {};

@@ -69,6 +69,7 @@ export function stage(
     result: viewOfAction(row),
     effect: { put: 'Action', row, attachments: [payloadText, caseText] },
     decision: { actionId: row.id, basis: row.authoring.basis },
+    targets: [target],
   };
 }
 
@@ -138,6 +139,7 @@ function rowOf(
     ...(caller === 'human' ? { requesterGroups: groups } : {}),
     ...(owner === undefined ? {} : { owner }),
     runId: call.run.runId,
+    ...(call.run.subject === undefined ? {} : { subject: call.run.subject }),
     purpose: call.purpose,
     ...(call.key === undefined ? {} : { idempotencyKey: call.key }),
     target,

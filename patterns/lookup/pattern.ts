@@ -16,6 +16,8 @@ export const lookup = pattern({
   settings,
   refs: { source: { kind: 'Sor', at: ['/source'], count: 'one' } },
   ports: ['connectors'],
-  execute: ({ args, refs, ports, settings, call }) =>
-    lookUp({ args, sor: refs.source, resource: settings.resource, call, connectors: ports.connectors, cache }),
+  execute: async ({ args, refs, ports, settings: { resource }, call }) => ({
+    ...(await lookUp({ args, sor: refs.source, resource, call, connectors: ports.connectors, cache })),
+    targets: [{ sor: refs.source.id, resource, ref: args.identifier }],
+  }),
 });

@@ -27,8 +27,8 @@ export function requestBy(caller: Caller, options: RequestOptions = {}): HttpReq
       apiId: 'api',
       domainName: 'api.example',
       domainPrefix: 'api',
-      http: { method: 'GET', path: '/', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
-      requestId: 'request',
+      http: { method: 'GET', path: '/', protocol: 'HTTP/1.1', sourceIp: '198.51.100.7', userAgent: 'test' },
+      requestId: 'JKJaXmPLvHcESHA=',
       routeKey: options.routeKey ?? '$default',
       stage: '$default',
       time: new Date(at).toISOString(),
@@ -41,7 +41,8 @@ export function requestBy(caller: Caller, options: RequestOptions = {}): HttpReq
       ? {}
       : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
   };
-  return { function: functionOf(options.routeKey), id: newUuid(), at, deadlineAt: at + 24_000, caller, event };
+  const via = { requestId: 'JKJaXmPLvHcESHA=', sourceIp: '198.51.100.7' };
+  return { function: functionOf(options.routeKey), id: newUuid(), at, deadlineAt: at + 24_000, caller, via, event };
 }
 
 /** Returns the function that the contract assigns to a route; `catalog` if the contract does not have the route. */

@@ -81,7 +81,7 @@ function eventOf(
   known: Known,
   { now, bundled, ...run }: OfRun & { readonly now: number; readonly bundled: string },
 ): DispatchEvent {
-  const policies = failure instanceof PolicyVerdict ? failure.policies : known.policies;
+  const { policies, policyHashes } = failure instanceof PolicyVerdict ? failure : known;
   const purpose = known.purposeOfUse ?? known.purpose;
   const version = known.record?.version ?? known.version;
   return {
@@ -89,6 +89,7 @@ function eventOf(
     eventId: ownEventId(known.function, known.id),
     at: new Date(known.at).toISOString(),
     actor: actorOf(known.caller),
+    ...known.via,
     release: known.release?.id ?? bundled,
     function: known.function,
     tool: eventName(known.tool),
@@ -103,6 +104,7 @@ function eventOf(
       pins: known.pins,
       markings: known.markings,
       policies,
+      policyHashes,
     }),
     ...run,
     ...verdictOf(failure, known),

@@ -1,7 +1,7 @@
 import type { Permissioned, Pinned } from '../../call.ts';
 import { MissingReference } from '../missing-reference.ts';
 import { expand } from '../../authority/markings.ts';
-import { failClosed } from '../../authority/fail-closed.ts';
+import { failClosed, hashesOf } from '../../authority/fail-closed.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
 import type { Pdp } from '../../system.ts';
 
@@ -13,7 +13,8 @@ export const permissioned =
   (pdp: Pdp) =>
   async <Args>(call: Pinned<Args>): Promise<Permissioned<Args>> => {
     const { record, principal, inForce, markings } = call;
-    const answer = await failClosed(pdp, await inForce.policies(), {
+    const set = await inForce.policies();
+    const answer = await failClosed(pdp, set, {
       principal,
       action: record.effectClass,
       tool: { ...record, markings: expand(inForce.markings, record.markings) },
@@ -23,12 +24,15 @@ export const permissioned =
       throw new PolicyVerdict(
         'permission.failed',
         `the policies could not be evaluated${answer.policies.length === 0 ? '' : `: ${answer.policies.join(', ')}`}`,
-        answer,
+        { policies: answer.policies, policyHashes: hashesOf(set, answer.policies) },
       );
-    if (answer.verdict === 'deny') throw new PolicyVerdict('permission.denied', because(answer.policies), answer);
+    if (answer.verdict === 'deny') throw new PolicyVerdict('permission.denied', because(answer.policies), {
+        policies: answer.policies,
+        policyHashes: hashesOf(set, answer.policies),
+      });
     const [first] = call.missing;
     if (first) throw new MissingReference(first);
-    return { ...call, policies: answer.policies };
+    return { ...call, policies: answer.policies, policyHashes: hashesOf(set, answer.policies) };
   };
 
 const because = (policies: readonly string[]): string =>

@@ -40,7 +40,7 @@ const events: readonly AuditEvent[] = [
     argsHash: 'blind-args',
     resultHash: 'blind-result',
     policies: ['tenant.access.stage'],
-    decision: { actionId: 'act-1', basis: 'event-of-the-lookup' },
+    decision: { basis: 'event-of-the-lookup' },
     actionId: 'act-1',
     durationMillis: 12,
   },

@@ -47,6 +47,7 @@ describe('A lookup of a live object', () => {
       },
       markings: ['pii.medium'],
       pins: { 'objects/Note': '3' },
+      targets: [{ sor: 'objects', resource: 'Note', ref: 'N-1' }],
     });
   });
 
@@ -54,6 +55,7 @@ describe('A lookup of a live object', () => {
     expect(await look({ identifier: 'N-2' }).answer).toEqual({
       result: { status: 'not_found', source: { sor: 'objects', resource: 'Note', identifier: 'N-2' } },
       exceptions: [{ kind: 'lookup.not_found', detail: 'no live object has this type and id' }],
+      targets: [{ sor: 'objects', resource: 'Note', ref: 'N-2' }],
     });
   });
 

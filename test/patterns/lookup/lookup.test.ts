@@ -17,6 +17,7 @@ describe('A lookup', () => {
         source: { sor: 'sor.admin', resource: 'claim', identifier: 'C-1' },
       },
       pins: { 'sor.admin/claim': '"7"' },
+      targets: [{ sor: 'sor.admin', resource: 'claim', ref: 'C-1' }],
     });
   });
 

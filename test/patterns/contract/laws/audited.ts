@@ -111,7 +111,7 @@ export function audited(sample: Sample): void {
     const two = answered(await bench.ask(bench.asked.one.first, { key }));
     const [first, second, ...others] = bench.events();
     expect(others).toEqual([]);
-    const { eventId: _, outcome: __, durationMillis: ___, ...same } = first ?? {};
+    const { eventId: _, outcome: __, durationMillis: ___, targets: ____, ...same } = first ?? {};
     expect(second).toMatchObject({ ...same, eventId: two.eventId, outcome: 'replayed', replays: one.eventId });
     if (second) expectTelemetry(bench, second);
   });

@@ -18,8 +18,10 @@ const hashesOf = ({ argsHash, resultHash, exceptionsHash }: DispatchEvent): read
   Object.entries({ argsHash, resultHash, exceptionsHash }).flatMap(([name, hash]) =>
     hash === undefined ? [] : [[name, hash] as const],
   );
-const underKey = (event: DispatchEvent): object =>
-  Object.fromEntries(hashesOf(event).map(([name, hash]) => [name, hmac('telemetry', hash)]));
+const underKey = (event: DispatchEvent): object => ({
+  ...Object.fromEntries(hashesOf(event).map(([name, hash]) => [name, hmac('telemetry', hash)])),
+  ...(event.targets && { targets: event.targets.map((hash) => hmac('telemetry', hash)) }),
+});
 const byId = (events: readonly DispatchEvent[]): object =>
   Object.fromEntries(events.map((event) => [event.eventId, event]));
 
