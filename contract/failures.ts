@@ -124,6 +124,11 @@ export const failures = {
     retryable: false,
     next: 'Use the type and id of an object that was imported or committed.',
   },
+  'policy.unknown': {
+    status: 404,
+    retryable: false,
+    next: 'Use a hash from the member policyHashes of an event.',
+  },
   'ref.unknown': {
     status: 404,
     retryable: false,

@@ -123,6 +123,8 @@ export interface Release {
   load<K extends ArtefactKind>(descriptor: Descriptor<K>): Promise<Artefacts[K]>;
   /** Returns the Cedar policies, which were parsed when the tenant was compiled. `hash` identifies the set. */
   policies(): Promise<PolicySet>;
+  /** Returns the text of a policy as its author wrote it, by its hash. */
+  policyText(hash: Hash): Promise<string>;
 }
 
 export interface PolicySet {

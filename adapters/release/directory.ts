@@ -28,6 +28,7 @@ export async function directoryLibrary(dir: string): Promise<Library> {
 
 interface Chunks {
   json(digest: string): Promise<unknown>;
+  text(digest: string): Promise<string>;
   validators(digest: string): Promise<Signature>;
 }
 
@@ -45,6 +46,7 @@ function chunksOf(dir: string): Chunks {
   return {
     json: (digest) =>
       once(`${digest}.json`, async () => JSON.parse(await verified(dir, `${digest}.json`, digest)) as unknown),
+    text: (digest) => verified(dir, `${digest}.cedar`, digest),
     validators: (digest) =>
       once(`${digest}.mjs`, async () => {
         await verified(dir, `${digest}.mjs`, digest);
@@ -90,6 +92,7 @@ function releaseOf(id: string, manifest: ReleaseManifest, chunks: Chunks): Relea
     },
     load: async <K extends ArtefactKind>({ digest }: Descriptor<K>) => (await chunks.json(digest)) as Artefacts[K],
     policies: async () => (await chunks.json(manifest.policies)) as PolicySet,
+    policyText: (hash) => chunks.text(hash),
   };
 }
 

@@ -71,8 +71,9 @@ export const platformFunctions = {
     content: { read: ['sources'], write: ['sources', 'texts'] },
   },
   audit: {
-    routes: ['GET /v1/audit/events'],
+    routes: ['GET /v1/audit/events', 'GET /v1/audit/policies/{hash}'],
     stores: { audit: ['query'], log: ['read'], ledger: ['put'], head: ['read'] },
+    content: { read: ['policies'] },
   },
   catalog: {
     routes: ['GET /v1/tools', 'GET /v1/tools/{tool}', '$default'],
@@ -150,6 +151,7 @@ export const platformFunctions = {
   },
   release: {
     stores: { head: ['read', 'put'], ledger: ['put'] },
+    content: { write: ['policies'] },
   },
 } as const satisfies Record<string, PlatformFunction>;
 

@@ -20,6 +20,8 @@ interface PolicyFile {
 
 interface Compiled {
   readonly policies: PolicySet;
+  /** The text of each policy by its hash. */
+  readonly policyTexts: ReadonlyMap<Hash, string>;
   readonly problems: readonly Problem[];
 }
 
@@ -52,13 +54,17 @@ function compiled(files: readonly PolicyFile[]): Compiled {
   const whole = (): Compiled => {
     for (const [id, { json }] of named) staticPolicies[id] = json;
     const texts = Object.fromEntries([...named].map(([id, { text }]): [string, Hash] => [id, sha256(text)]));
-    return { policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts }, problems };
+    return {
+      policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts },
+      policyTexts: new Map([...named.values()].map(({ text }) => [sha256(text), text])),
+      problems,
+    };
   };
   for (const file of files) {
     // After a stack overflow, Cedar's module is broken and its later answers are wrong.
     if (!withinStack(file, problems, () => addFile(file, named, problems))) return whole();
   }
-  const { policies } = whole();
+  const { policies, policyTexts } = whole();
   const answer = validate({ schema, policies: { staticPolicies } });
   if (answer.type === 'failure') throw new Error(answer.errors.map(({ message }) => message).join('; '));
   const told = new Set<string>();
@@ -76,7 +82,7 @@ function compiled(files: readonly PolicyFile[]): Compiled {
       fix: error.help ?? 'Change the policy so that it is valid under the schema: docs/tenants.md lists the attributes',
     });
   }
-  return { policies, problems };
+  return { policies, policyTexts, problems };
 }
 
 function withinStack({ file }: { file: string }, problems: Problem[], read: () => void): boolean {

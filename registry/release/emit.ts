@@ -41,7 +41,8 @@ export async function emitRelease(
     const release = options.release ?? ((file, record) => releaseOf(checked, file, record));
     records.push({ ...record, release: release(file, record) });
   }
-  const { tenant, policies } = checked;
+  const { tenant, policies, policyTexts } = checked;
+  for (const text of policyTexts.values()) keep(chunks, text, 'cedar');
   const manifest: ReleaseManifest = {
     schemaVersion: 1,
     tenant: tenant.name,

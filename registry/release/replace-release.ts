@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { OutputRefused } from './output-refused.ts';
 
 const ours = z.object({ schemaVersion: z.literal(1), tenant: z.string(), tools: z.record(z.string(), z.unknown()) });
-const chunkName = /^[0-9a-f]{64}\.(json|mjs)$/;
+const chunkName = /^[0-9a-f]{64}\.(json|mjs|cedar)$/;
 
 /**
  * Checks that a release can be written to a path: it does not exist, is an empty folder, or has an earlier release.

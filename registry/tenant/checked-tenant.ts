@@ -1,4 +1,5 @@
 import type { PolicySet } from '../../contract/system.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
 import { compilePolicyFiles } from '../policies/cedar.ts';
 import { checkArtefacts } from './cross-file/artefacts.ts';
 import { checkBumps } from './cross-file/bumps.ts';
@@ -20,6 +21,8 @@ export interface CheckedTenant {
   readonly tenant: Tenant;
   readonly signatures: ReadonlyMap<string, CheckedSignature>;
   readonly policies: PolicySet;
+  /** The text of each policy by its hash. */
+  readonly policyTexts: ReadonlyMap<Hash, string>;
 }
 
 /** Loads and checks a tenant's folder. @throws UnknownTenant, TenantInvalid with every problem at once */
@@ -47,6 +50,7 @@ function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: re
   return {
     signatures,
     policies: cedar.policies,
+    policyTexts: cedar.policyTexts,
     all: [...ontology, ...problems, ...check.problems, ...cedar.problems],
   };
 }

@@ -18,6 +18,7 @@ import type { ObjectWriter } from '../../contract/rows/objects.ts';
 import type { System } from '../../contract/system.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { actionsHandler as actionRoutes } from '../../lambdas/actions/actions.ts';
+import { readPolicy } from '../../lambdas/audit/read-policy.ts';
 import { readEvents } from '../../lambdas/audit/read-events.ts';
 import { catalog } from '../../lambdas/catalog/catalog.ts';
 import { compensateAction } from '../../lambdas/compensate/compensate-action.ts';
@@ -85,7 +86,10 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     resolve: request('resolve', {
       'POST /v1/actions/{id}/resolve': resolveAction({ ...base, store, uuid: newUuid }),
     }),
-    audit: request('audit', { 'GET /v1/audit/events': readEvents({ ...base, audit: world.audit }) }),
+    audit: request('audit', {
+      'GET /v1/audit/events': readEvents({ ...base, audit: world.audit }),
+      'GET /v1/audit/policies/{hash}': readPolicy({ ...base, content: world.content }),
+    }),
     catalog: request('catalog', catalog(base)),
     sources: request(
       'sources',

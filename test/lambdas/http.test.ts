@@ -67,6 +67,9 @@ describe('A body that the gateway has decoded', () => {
 describe('A failure of the platform', () => {
   const failing = (error: Error) => {
     const told: [unknown, string][] = [];
+    const fails = async () => {
+      throw error;
+    };
     const handler = requestHandler(
       'audit',
       {
@@ -74,11 +77,7 @@ describe('A failure of the platform', () => {
         library: { bundled: 'release' },
         observer: { failed: (thrown, eventId) => void told.push([thrown, eventId]) },
       },
-      {
-        'GET /v1/audit/events': async () => {
-          throw error;
-        },
-      },
+      { 'GET /v1/audit/events': fails, 'GET /v1/audit/policies/{hash}': fails },
     );
     return { handler, told };
   };

@@ -47,6 +47,7 @@ export function releaseOf(tenant: TestTenant): Release {
       return found.content as Artefacts[K];
     },
     policies: async () => tenant.policies,
+    policyText: async (hash) => `// the policy with the hash ${hash}`,
   };
 }
 

@@ -187,7 +187,10 @@ describe('A dependency that does not respond', () => {
 
   it('If a function that is not a tool waits for a silent dependency, the caller gets an answer in time, with the id of a stored event', async () => {
     const world = testWorld([]);
-    const handler = requestHandler('audit', world.system, { 'GET /v1/audit/events': neverAnswers });
+    const handler = requestHandler('audit', world.system, {
+      'GET /v1/audit/events': neverAnswers,
+      'GET /v1/audit/policies/{hash}': neverAnswers,
+    });
     const answer = answerFacts(
       await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))),
     );
@@ -200,7 +203,14 @@ describe('A dependency that does not respond', () => {
   it('If the ledger does not respond either, the caller of a function that is not a tool gets an answer without an event id', async () => {
     const world = testWorld([]);
     const ledger = { ...world.ledger, note: neverAnswers };
-    const handler = requestHandler('audit', { ...world.system, ledger }, { 'GET /v1/audit/events': neverAnswers });
+    const handler = requestHandler(
+      'audit',
+      { ...world.system, ledger },
+      {
+        'GET /v1/audit/events': neverAnswers,
+        'GET /v1/audit/policies/{hash}': neverAnswers,
+      },
+    );
     const answer = answerFacts(
       await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))),
     );

@@ -31,6 +31,8 @@ import { sendAction } from '../../../lambdas/action-plane/commit-send/send-actio
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
 import type { RoutedFunction } from '../../../contract/platform/functions.ts';
 import { actionsHandler as actionRoutes } from '../../../lambdas/actions/actions.ts';
+import { noContent } from '../../../adapters/tables/aside.ts';
+import { readPolicy } from '../../../lambdas/audit/read-policy.ts';
 import { readEvents } from '../../../lambdas/audit/read-events.ts';
 import { carry } from '../../../lambdas/audit-stream/carry.ts';
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
@@ -115,6 +117,7 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
   }));
   const auditHandler = of('audit', (base) => ({
     'GET /v1/audit/events': readEvents({ ...base, audit: auditTable(database) }),
+    'GET /v1/audit/policies/{hash}': readPolicy({ ...base, content: noContent }),
   }));
   return new Map<string, HttpHandler>([
     ...Object.entries(tools).map(([name, run]) => [`POST /v1/${name}/{tool}`, toolHandler(name, run)] as const),
