@@ -16,5 +16,5 @@ export async function failClosed(pdp: Pdp, ...[set, request]: Parameters<Pdp['de
 }
 
 /** Returns the hash of the text of each of these policies, in their order. `failClosed` has checked that they exist. */
-export const hashesOf = ({ texts }: Pick<PolicySet, 'texts'>, policies: readonly string[]): readonly Hash[] =>
+export const policyHashesOf = ({ texts }: Pick<PolicySet, 'texts'>, policies: readonly string[]): readonly Hash[] =>
   policies.flatMap((id) => texts[id] ?? []);

@@ -1,7 +1,7 @@
 import type { Permissioned, Pinned } from '../../call.ts';
 import { MissingReference } from '../missing-reference.ts';
 import { expand } from '../../authority/markings.ts';
-import { failClosed, hashesOf } from '../../authority/fail-closed.ts';
+import { failClosed, policyHashesOf } from '../../authority/fail-closed.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
 import type { Pdp } from '../../system.ts';
 
@@ -24,15 +24,16 @@ export const permissioned =
       throw new PolicyVerdict(
         'permission.failed',
         `the policies could not be evaluated${answer.policies.length === 0 ? '' : `: ${answer.policies.join(', ')}`}`,
-        { policies: answer.policies, policyHashes: hashesOf(set, answer.policies) },
+        { policies: answer.policies, policyHashes: policyHashesOf(set, answer.policies) },
       );
-    if (answer.verdict === 'deny') throw new PolicyVerdict('permission.denied', because(answer.policies), {
+    if (answer.verdict === 'deny')
+      throw new PolicyVerdict('permission.denied', because(answer.policies), {
         policies: answer.policies,
-        policyHashes: hashesOf(set, answer.policies),
+        policyHashes: policyHashesOf(set, answer.policies),
       });
     const [first] = call.missing;
     if (first) throw new MissingReference(first);
-    return { ...call, policies: answer.policies, policyHashes: hashesOf(set, answer.policies) };
+    return { ...call, policies: answer.policies, policyHashes: policyHashesOf(set, answer.policies) };
   };
 
 const because = (policies: readonly string[]): string =>

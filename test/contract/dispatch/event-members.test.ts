@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failClosed, hashesOf } from '../../../contract/authority/fail-closed.ts';
+import { failClosed, policyHashesOf } from '../../../contract/authority/fail-closed.ts';
 import type { PdpRequest } from '../../../contract/system.ts';
 import { sha256 } from '../../../contract/values/canonical.ts';
 import { policiesOf } from '../../support/policies.ts';
@@ -92,7 +92,7 @@ describe('The hashes of policies', () => {
   const request = {} as PdpRequest;
 
   it('Each policy that decided is named with the hash of its text', () => {
-    expect(hashesOf(set, [id])).toEqual([sha256('permit (principal, action, resource);')]);
+    expect(policyHashesOf(set, [id])).toEqual([sha256('permit (principal, action, resource);')]);
   });
 
   it('If the PDP names a policy that the set does not have, the verdict is failed, because nobody could read that policy later', async () => {
