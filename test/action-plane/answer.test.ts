@@ -17,23 +17,23 @@ describe('The answer of an SoR to a change', () => {
   });
 
   it.each([...refusals, ...ambiguous])(
-    'After the status %i the change is first looked up by our reference, because it may have been applied',
+    'After the status %i the outcome is unknown until the change is looked up, because the SoR may have applied it',
     (status) => expect(verdict(status)).toBe('outcome_unknown'),
   );
 
-  it('A refusal by a blind SoR is believed, but after its ambiguous answers the outcome is unknown', () => {
+  it('If a blind SoR refuses a change, the Action ends; if its answer is ambiguous, the outcome is unknown', () => {
     expect(refusals.map((status) => verdict(status, blindSor))).toEqual(
       refusals.map((status) => (status === 412 ? 'voided' : 'failed')),
     );
     expect(new Set(ambiguous.map((status) => verdict(status, blindSor)))).toEqual(new Set(['outcome_unknown']));
   });
 
-  it('If the SoR does not answer, the outcome is unknown after every attempt', () => {
+  it('If the SoR does not answer, the outcome is unknown, after the first send and after the 64th', () => {
     const sent = { kind: 'no_answer', reason: 'outbound.timeout' } as const;
     for (const attempts of [1, 64]) expect(verdictOn(sent, { attempts }, sor).to).toBe('outcome_unknown');
   });
 
-  it('If nothing was sent, the change is sent again, at most 64 times', () => {
+  it('If an attempt sends nothing, the change is tried again; after 64 attempts in all, the Action fails', () => {
     const sent = { kind: 'not_sent', reason: 'outbound.unreachable' } as const;
     expect(verdictOn(sent, { attempts: 63 }, sor).to).toBe('approved');
     expect(verdictOn(sent, { attempts: 64 }, sor).to).toBe('failed');
@@ -41,24 +41,24 @@ describe('The answer of an SoR to a change', () => {
 });
 
 describe('A change that is proved absent', () => {
-  it('If a change is proved absent after a refusal, a 412 voids the Action, and any other status fails it', () => {
+  it('If a refused change is proved absent, the Action becomes void after a 412, and fails after any other refusal except a 401', () => {
     expect(refusals.filter((status) => status !== 401).map((status) => absent(status))).toEqual(
       refusals.filter((status) => status !== 401).map((status) => (status === 412 ? 'voided' : 'failed')),
     );
   });
 
-  it('If a change is proved absent after a 401, it is sent again twice, and then the Action fails', () => {
+  it('If a change is proved absent after a 401, it is sent again; after three sends in all, the Action fails', () => {
     expect([1, 2, 3].map((attempts) => absent(401, attempts))).toEqual(['approved', 'approved', 'failed']);
   });
 
-  it('If a change is proved absent after an ambiguous answer or none, it is sent again, at most 64 times', () => {
+  it('If a change is proved absent after an ambiguous or a lost answer, it is sent again; after 64 sends in all, the Action fails', () => {
     expect(new Set(ambiguous.map((status) => absent(status)))).toEqual(new Set(['approved']));
     expect([63, 64].map((attempts) => verdictOnAbsence({ attempts }).to)).toEqual(['approved', 'failed']);
   });
 });
 
 describe('The proof that a change is absent', () => {
-  it('A missing change is proved absent only if the SoR can look a change up and promises a time', () => {
+  it('A change that is not found counts as proved absent only if the SoR can look changes up and declares when they are settled', () => {
     const { settlesWithinMillis: _millis, ...unpromised } = sor;
     expect([sor, blindSor, unpromised].map(settlesWithin)).toEqual([2000, undefined, undefined]);
   });

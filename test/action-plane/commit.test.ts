@@ -35,7 +35,7 @@ const tamper = (change: Partial<Action>): Plan => ({
 });
 
 describe('The commit of a granted Action', () => {
-  it('A granted change is sent once, with the version that the basis saw and with our reference', async () => {
+  it('A granted change is sent once, with the version of the record that the basis read, and with the id of the Action as its reference', async () => {
     const { sor: seen, action, plane } = await played({ checksPrecondition: true });
     expect(action).toMatchObject({ state: 'committed', attempts: 1, sorReceipt: { status: 200, version: '"2"' } });
     expect(seen.requests).toMatchObject([
@@ -48,7 +48,7 @@ describe('The commit of a granted Action', () => {
     });
   });
 
-  it('Each step of a granted Action leaves one event, and the event of a Decision includes the step that it caused', async () => {
+  it('Each step of a granted Action leaves one event; for the step to `approved`, this is the event of the Decision', async () => {
     const { plane } = await played({});
     const steps = plane.events().map((event) => ('to' in event ? [event.kind, event.from, event.to] : []));
     expect(steps).toEqual([
@@ -256,12 +256,12 @@ describe('Grants in forged rows', () => {
     });
   }
 
-  it('If the Decision does not exist, an approved Action becomes void, and nothing is sent', async () => {
+  it('If an approved Action has no Decision that grants it, the Action becomes void, and nothing is sent', async () => {
     const { action, sor: seen } = await forged(undefined);
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'approval.quorum', 0]);
   });
 
-  it('A denial, or a Decision under the id of another person, does not count as a grant', async () => {
+  it('If the Decision of an approved Action is a denial, or has the id of another person, the Action becomes void, and nothing is sent', async () => {
     for (const row of [{ kind: 'approval.denied' as const }, { id: 'approval.granted#other' }]) {
       const { action, sor: seen } = await forged(row);
       expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'approval.missing', 0]);

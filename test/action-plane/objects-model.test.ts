@@ -60,7 +60,7 @@ async function brokenLaws({ plane, sor, quiet, executions }: Played): Promise<re
 
 describe('An Action on a live object under faults', () => {
   for (const [name, plan] of Object.entries(scenarios)) {
-    it(`The object is written exactly if its Action is committed, even if a function crashes at any call: ${name}`, async () => {
+    it(`The object is written if and only if its Action is committed, even if a function crashes at any call: ${name}`, async () => {
       const clean = await play(plan);
       expect(await brokenLaws(clean)).toEqual([]);
       for (let call = 0; call < clean.calls; call += 1) {

@@ -78,7 +78,7 @@ describe('The check of a grant', () => {
 });
 
 describe('The policies that a grant is bound to', () => {
-  it('A grant is no longer valid if a policy that it is bound to has another text or no longer decides; a further policy does not matter', () => {
+  it('A grant becomes invalid if a policy that it is bound to has changed or no longer decides; it stays valid if another policy decides as well', () => {
     const now = { 'permit.claims': 'a'.repeat(64), 'permit.other': 'b'.repeat(64) };
     expect(policiesChanged([policies], now)).toBe(false);
     expect(policiesChanged([policies], { 'permit.claims': 'c'.repeat(64) })).toBe(true);

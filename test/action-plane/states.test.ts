@@ -67,7 +67,7 @@ describe('The states of the Action Plane', () => {
     }
   });
 
-  it('Each transition raises the version by one, and keeps the lease only for outcome_unknown', () => {
+  it('A transition raises the version by one; a transition to `outcome_unknown` keeps the lease, and one to `committed` removes it', () => {
     const lease = { fencingToken: 1, untilMillis: 1 };
     const claimed = stagedAction({ state: 'committing', version: 4, lease, reason: 'before' });
     expect(moveAction(claimed, 'committed')).not.toHaveProperty('lease');

@@ -37,7 +37,7 @@ async function proofOf(events: readonly AuditEvent[], at: number) {
 }
 
 describe('An entry of the audit log', () => {
-  it('An entry of the audit log has no hash or id that is derived from arguments, results or payloads', () => {
+  it('An entry of the audit log does not contain the event’s hashes of arguments, results or payloads, nor the ids that contain them', () => {
     const event = dispatch();
     const text = Buffer.from(entryOf(event, eventKey(event))).toString();
     for (const digit of ['1', '2', '3', '4', '5', '6']) expect(text).not.toContain(hash(digit));

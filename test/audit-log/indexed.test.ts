@@ -89,7 +89,7 @@ describe('The time up to which events are in the audit log', () => {
     },
   );
 
-  it('A silent shard counts only after it was found empty twice, and then up to the first of the two times', async () => {
+  it('A silent shard holds indexedUntil back until two reads find it empty; indexedUntil then reaches the time of the first read', async () => {
     const world = following();
     world.clock.second = 60;
     await world.probe();
@@ -108,7 +108,7 @@ describe('The time up to which events are in the audit log', () => {
     expect(await world.reached()).toBe(instant(120));
   });
 
-  it('An event that waits in one shard holds the time back, however far the other shards are', async () => {
+  it('An event that waits in one shard holds indexedUntil back, however far the other shards are', async () => {
     const world = following();
     const [root] = world.stream.all;
     if (root === undefined) throw new Error('there is a shard');
@@ -125,7 +125,7 @@ describe('The time up to which events are in the audit log', () => {
     expect(((await world.reached()) ?? '') >= instant(290)).toBe(true);
   });
 
-  it('Answers subtract the deadline of a call and the lag of the stream, and sealedUntil waits for the checkpoint', async () => {
+  it('indexedUntil lags by a margin for the deadline of a call and the delay of the stream, and sealedUntil waits for the checkpoint', async () => {
     const world = following();
     const [shard] = world.stream.all;
     if (shard === undefined) throw new Error('there is a shard');

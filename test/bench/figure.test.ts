@@ -21,7 +21,7 @@ describe('The figures of the benchmarks', () => {
     expect(median([])).toBeNaN();
   });
 
-  it('timed returns one duration for each round, sorted', async () => {
+  it('`timed` returns one duration for each round, sorted', async () => {
     const rounds: number[] = [];
     const millis = await timed(5, (i) => rounds.push(i));
     expect(rounds).toEqual([0, 1, 2, 3, 4]);

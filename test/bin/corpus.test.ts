@@ -29,7 +29,7 @@ const built = async (name: string) => {
 };
 
 describe('The command corpus build', () => {
-  it('corpus build prints its progress to standard error and a summary of the snapshot to standard output', async () => {
+  it('`corpus build` prints its progress to standard error and a summary of the snapshot to standard output', async () => {
     const out = join(folder, 'shown.sqlite');
     const { code, out: said, err } = await run('corpus', 'build', sources, '--out', out);
     expect(code).toBe(0);
@@ -43,7 +43,7 @@ describe('The command corpus build', () => {
     expect(two.snapshot).toBe(one.snapshot);
   });
 
-  it('corpus build overwrites an earlier snapshot, and refuses to overwrite any other file or folder', async () => {
+  it('`corpus build` overwrites an earlier snapshot, and refuses to overwrite any other file or folder', async () => {
     const again = await built('again.sqlite');
     expect(await built('again.sqlite')).toEqual(again);
     const other = join(folder, 'thesis.txt');
@@ -87,7 +87,7 @@ describe('The command corpus publish', () => {
     return world;
   };
 
-  it('corpus publish puts a snapshot in force; a second publish of it changes nothing and says so', async () => {
+  it('`corpus publish` puts a snapshot in force; a second publish of it changes nothing and says so', async () => {
     const world = await released();
     const { out, snapshot } = await built('published.sqlite');
     expect((await publish(out, world)).out).toBe(
@@ -104,7 +104,7 @@ describe('The command corpus publish', () => {
     });
   });
 
-  it('corpus publish exits with 1 if the file is not a snapshot, and throws a UsageError if the file does not exist', async () => {
+  it('`corpus publish` exits with 1 if the file is not a snapshot, and throws a UsageError if the file does not exist', async () => {
     const world = await released();
     const none = join(folder, 'none.sqlite');
     await writeFile(none, 'no snapshot');
@@ -117,7 +117,7 @@ describe('The command corpus publish', () => {
     );
   });
 
-  it('If the content store does not answer, corpus publish says that the snapshot was not published', async () => {
+  it('If the content store does not answer, `corpus publish` says that the snapshot was not published', async () => {
     const world = await released();
     const { out } = await built('away.sqlite');
     world.content.away = true;

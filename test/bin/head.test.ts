@@ -66,7 +66,7 @@ describe('The command head', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('If the tool is already suspended, head suspend does not write the head and says so', async () => {
+  it('If the tool is already suspended, `head suspend` does not write the head and says so', async () => {
     await head('suspend', 'tool.claim.lookup');
     const { version } = await world.headWriter.read();
     expect((await head('suspend', 'tool.claim.lookup')).out).toBe(
@@ -92,7 +92,7 @@ describe('The command head', () => {
     ['resume', 'tool.claim.lokup', 'tool.claim.lokup is not suspended. Did you mean tool.claim.lookup?'],
     ['resume', 'tool.claim.lookup@1.0.0@', 'head resume takes one tool or tool version'],
   ] as const)(
-    'The command head %s %s is refused and changes nothing, because no tool that it could change has this name',
+    'The command `head %s %s` is refused and changes nothing, because no tool that it could change has this name',
     async (verb, name, message) => {
       if (verb === 'resume') await head('suspend', 'tool.claim.lookup');
       const before = await world.headWriter.read();
@@ -101,7 +101,7 @@ describe('The command head', () => {
     },
   );
 
-  it('If the release in force is not on this machine, head suspend is refused because it cannot check the name, but head resume works', async () => {
+  it('If the release in force is not on this machine, `head suspend` is refused because it cannot check the name, but `head resume` works', async () => {
     const { version } = await world.headWriter.read();
     const other = { release: 'another', withdrawn: [], suspended: ['tool.gone'] };
     await world.headWriter.write(other, version);
@@ -111,7 +111,7 @@ describe('The command head', () => {
     expect(await state()).toEqual({ ...other, suspended: [] });
   });
 
-  it('If somebody else changes the head between the read and the write of head suspend, both changes are kept', async () => {
+  it('If somebody else changes the head between the read and the write of `head suspend`, both changes are kept', async () => {
     const write = world.database.write.bind(world.database);
     const first = vi.spyOn(world.database, 'write').mockImplementationOnce(async (writes) => {
       const { state: seen, version } = await world.headWriter.read();
@@ -127,7 +127,7 @@ describe('The command head', () => {
     });
   });
 
-  it('head show prints the release in force, the withdrawn and suspended tools, and the corpora in force', async () => {
+  it('`head show` prints the release in force, the withdrawn and suspended tools, and the corpora in force', async () => {
     await head('withdraw', 'tool.claim.lookup@1.0.0');
     const { out } = await head('show');
     expect(out).toBe(
@@ -150,7 +150,7 @@ describe('The command head', () => {
     expect((await state())?.telemetryKey).toBe(telemetryKey);
   });
 
-  it('With --json, head suspend prints its change and the head after it', async () => {
+  it('With --json, `head suspend` prints its change and the head after it', async () => {
     const { out } = await head('suspend', 'tool.claim.lookup', true);
     expect(JSON.parse(out)).toMatchObject({
       name: 'tool.claim.lookup',
@@ -160,7 +160,7 @@ describe('The command head', () => {
     });
   });
 
-  it.each(verbs)('If nothing is deployed, head %s is refused and writes nothing', async (verb) => {
+  it.each(verbs)('If nothing is deployed, `head %s` is refused and writes nothing', async (verb) => {
     world = memoryWorld();
     await expect(head(verb, 'tool.claim.lookup@1.0.0')).rejects.toThrow(
       'no release is in force in this deployment. Run cdk deploy first',
@@ -168,7 +168,7 @@ describe('The command head', () => {
     expect(await state()).toBeUndefined();
   });
 
-  it('If the tables do not answer, head show says that the head could not be read or changed', async () => {
+  it('If the tables do not answer, `head show` says that the head could not be read or changed', async () => {
     world.faults = () => 'away';
     await expect(head('show')).rejects.toThrow('the head could not be read or changed');
   });

@@ -13,7 +13,7 @@ async function run(...argv: readonly string[]): Promise<{ code: number; out: str
   return { code, out, err };
 }
 
-test('tenant check exits with 0 and a summary if the tenant has no problem', async () => {
+test('`tenant check` exits with 0 and a summary if the tenant has no problem', async () => {
   expect(await run('tenant', 'check', 'demo')).toEqual({
     code: 0,
     out: expect.stringMatching(
@@ -23,7 +23,7 @@ test('tenant check exits with 0 and a summary if the tenant has no problem', asy
   });
 });
 
-test('tenant check exits with 1 and writes each finding with its place to standard error', async () => {
+test('`tenant check` exits with 1 and writes each finding with its place to standard error', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');
   const { code, out, err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
@@ -35,7 +35,7 @@ test.each([
   ['changes: { path: "/changes/{ref}" }\n', 'changes'],
   ['settlesWithin: 2s\n', 'settlesWithin'],
 ])(
-  'If a system of record lacks %j in its file, tenant check warns that it is blind and says what follows',
+  'If a system of record lacks %j in its file, `tenant check` warns that it is blind and names the consequence',
   async (line, member) => {
     await using copy = await copyOfDemo();
     await copy.edit('sors/sor.policy-admin.yaml', line, '');
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('tenant check --json exits with 1 and writes all findings as one document to standard output', async () => {
+test('`tenant check --json` exits with 1 and writes all findings as one document to standard output', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');
   const { code, out, err } = await run('tenant', 'check', 'demo', '--tenants', copy.tenantsDir, '--json');
@@ -100,7 +100,7 @@ test('If the verb is missing, the command lists its verbs and exits with 2', asy
   expect(out).toContain('tenant check [TENANT]');
 });
 
-test('gate prints the outcome of each case, and promote writes the report and the release block', async () => {
+test('`gate` prints the outcome of each case, and `promote` writes the report and the release block', async () => {
   await using copy = await copyOfDemo();
   const gate = await run('gate', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir);
   expect(gate.code).toBe(0);
@@ -115,7 +115,7 @@ test('gate prints the outcome of each case, and promote writes the report and th
   expect(JSON.parse(await copy.read('reports/tool.claim.lookup@1.0.0.json'))).toMatchObject({ passed: true });
 });
 
-test('If the gate fails, promote exits with 1 and writes no report', async () => {
+test('If the gate fails, `promote` exits with 1 and writes no report', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('packs/pack.claim.lookup.yaml', 'refused: permission.denied', 'refused: run.required');
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
@@ -127,7 +127,7 @@ test('If the gate fails, promote exits with 1 and writes no report', async () =>
   await expect(copy.read('reports/tool.claim.lookup@1.0.0.json')).rejects.toThrow('ENOENT');
 });
 
-test('If no report proves the release block of a tool, tenant check exits with 1', async () => {
+test('If no report proves the release block of a tool, `tenant check` exits with 1', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   await copy.edit('rules/rules.reserve.yaml', '"250000"', '"250001"');
@@ -139,7 +139,7 @@ test('If no report proves the release block of a tool, tenant check exits with 1
   );
 });
 
-test('If no report proves the release block of a tool, tenant compile exits with 1', async () => {
+test('If no report proves the release block of a tool, `tenant compile` exits with 1', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   const out = join(copy.tenantsDir, 'release');
@@ -148,7 +148,7 @@ test('If no report proves the release block of a tool, tenant compile exits with
   expect(err).toContain('tool.claim.lookup@1.0.0 is not a draft, but it has no gate report. Run logic-plane promote');
 });
 
-test('If the output folder has files that are not of an earlier release, tenant compile exits with 2 and deletes nothing', async () => {
+test('If the output folder has files that are not of an earlier release, `tenant compile` exits with 2 and deletes nothing', async () => {
   await using copy = await copyOfDemo();
   const out = join(copy.tenantsDir, 'home');
   await mkdir(out);

@@ -43,7 +43,7 @@ describe('Small documents', () => {
     ['21-month-first-proved-by-another-date.txt', date, label('Invoice date'), ['03/04/2026']],
     ['22-weekday-in-short.txt', date, label('Date'), '2026-01-09'],
     ['23-integer-below-a-header.txt', money('EUR'), label('VAT'), 'not_found'],
-  ])('From the document %s, the property gets the expected value', async ([file, type, find, value]) => {
+  ])('The property gets the expected value from the document %s', async ([file, type, find, value]) => {
     expect(await valueFrom(await textOf(file), { type, find: [find], notations })).toEqual(value);
   });
 });
@@ -108,13 +108,13 @@ describe('The order of day and month', () => {
   });
 });
 
-describe('The finder sum', () => {
+describe('The finder `sum`', () => {
   const sum = (text: string) => valueFrom(located(text), { type: money('EUR'), find: [{ by: 'sum' }], notations: ['en-GB'] });
   it.each<[text: string, value: unknown]>([
     ['Net 100.00 EUR\nVAT 20.00 EUR\nTotal 120.00 EUR\n', { amount: '120.00', currency: 'EUR' }],
     ['Net -100.00 EUR\nVAT -20.00 EUR\nTotal -120.00 EUR\n', { amount: '-120.00', currency: 'EUR' }],
     ['VAT 11.20 EUR\nVAT 63.84 EUR\nVAT 75.04 EUR\nTo pay 571.04 EUR\n', 'not_found'],
-  ])('In the text %j, the finder sum finds the total that is the sum of the amounts above it, and no other', async (text, value) => {
+  ])('In the text %j, the finder `sum` finds the total that is the sum of the amounts above it, and finds no other total', async (text, value) => {
     expect(await sum(text)).toEqual(value);
   });
 });

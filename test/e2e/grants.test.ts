@@ -64,7 +64,7 @@ const changes = async () => ({
 });
 
 describe('The journey without one grant', () => {
-  it('If the role of lookup may not read the secret, the journey stops at the lookup of the policy, and nothing is staged', async () => {
+  it('If the role of the function `lookup` may not read the secret, the journey stops at the lookup of the policy, and nothing is staged', async () => {
     const read = grant('lookup', 'secretsmanager:GetSecretValue', account.secrets.get('read'));
     const { steps, failure } = await withoutGrant(endpoint, read, async () => {
       // A warm worker caches the credential, so the function must start cold.
@@ -85,7 +85,7 @@ describe('The journey without one grant', () => {
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('If the role of action-staging may not put Actions, the journey stops at the staging and stores no Action and no record of a successful call', async () => {
+  it('If the role of the function `action-staging` may not put Actions, the journey stops at the staging and stores no Action and no record of a successful call', async () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
     const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
@@ -96,7 +96,7 @@ describe('The journey without one grant', () => {
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('If the role of approval-start may not start the approval machine, the Task opens only after the right is given back', async () => {
+  it('If the role of the function `approval-start` may not start the approval machine, the Task opens only after the right is given back', async () => {
     const start = grant('approval-start', 'states:StartExecution', account.machines.get('approval'));
     const { steps, failure, changesMeanwhile } = await withoutGrant(endpoint, start, async () => ({
       ...(await playUntilStopped(3000)),
@@ -115,7 +115,7 @@ describe('The journey without one grant', () => {
     await vi.waitFor(async () => expect((await changes()).tasks).toEqual(['open']), eventually);
   });
 
-  it('If the role of decide may not update Tasks, the grant fails with 500, no Decision is stored, and the Task stays open', async () => {
+  it('If the role of the function `decide` may not update Tasks, the grant fails with 500, no Decision is stored, and the Task stays open', async () => {
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
     const { steps, failure } = await withoutGrant(endpoint, update, () => playUntilStopped());
     expect(failure.what).toContain('grant it');
@@ -126,7 +126,7 @@ describe('The journey without one grant', () => {
     expect(await changes()).toEqual({ actions: ['pending'], tasks: ['open'], decisions: 0, effects: 2, writes: 0 });
   });
 
-  it('If the role of commit-send may not read the secret, nothing is sent; after the right is given back, the change is made once', async () => {
+  it('If the role of the function `commit-send` may not read the secret, nothing is sent; after the right is given back, the change is made once', async () => {
     const write = grant('commit-send', 'secretsmanager:GetSecretValue', account.secrets.get('write'));
     const { steps, failure, changesMeanwhile } = await withoutGrant(endpoint, write, async () => {
       await coldStart(endpoint, required(account.functions.get('commit-send')));
@@ -171,7 +171,7 @@ describe('The removal of one right', () => {
     ]);
   });
 
-  it('If the role does not have the right, its removal throws an error, so that no test passes by accident', () => {
+  it('If a test removes a right that the role does not have, an error is thrown, so that no test passes by accident', () => {
     expect(() => withoutRight(one, { action: 'a:Delete', resource: 'x' })).toThrow(
       'does not have the right a:Delete on x',
     );

@@ -86,7 +86,7 @@ function bash(script: string): string {
 }
 
 describe('Commands of the documentation, run by bash against a deployment', () => {
-  it('The first call of the README succeeds, and the same call sent again is a replay', () => {
+  it('The first call of the README succeeds, and if it is sent again, the answer is a replay', () => {
     const script = blocksOf('README.md').join('\n');
     const first = bash(script);
     expect(dispatched.parse(JSON.parse(first)).result.status).toBe('converted');

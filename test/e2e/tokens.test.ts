@@ -25,7 +25,7 @@ it('C15: A request without a token, or with a token that is no JWT, gets 401', a
   expect(await statusWith('anything')).toBe(401);
 });
 
-it('C15: A token with the algorithm none, or signed with the caller’s own key, gets 401', async () => {
+it('C15: A token with the algorithm `none`, or signed with the caller’s own key, gets 401', async () => {
   const [header, claims] = partsOf(await tokenOf('claims-agent'));
   const { kid } = z.object({ kid: z.string() }).parse(JSON.parse(Buffer.from(header, 'base64url').toString()));
   const none = encoded({ alg: 'none', typ: 'JWT', kid });

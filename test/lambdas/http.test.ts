@@ -26,7 +26,7 @@ describe('The body of a request', () => {
     return { refused: 'body.malformed', detail: 'seen', eventId: 'event' };
   });
 
-  it('Bytes that are not UTF-8 are not decoded to a text, so two such bodies cannot become one call', async () => {
+  it('A body that is not UTF-8 is not decoded to a text, because two different bodies could become the same call', async () => {
     await handler(eventWith(encoded([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])));
     expect(seen.at(-1)?.body).toBe('');
   });

@@ -106,7 +106,7 @@ async function toStaging({ call }: Awaited<ReturnType<typeof journey>>, validate
 }
 
 describe('Four tools in one run', () => {
-  it('If an agent looks up a claim, validates a change, stages it and requests its approval, a Task in state requested exists', async () => {
+  it('If an agent looks up a claim, validates a change, stages it and requests its approval, a Task in the state `requested` exists', async () => {
     const made = await journey();
     const staging = await toStaging(made, '1000.00', '1000.00');
     const key = newKey();

@@ -161,7 +161,7 @@ describe('The documents of the demo', () => {
     },
   );
 
-  it.each(names)('Each tool for such documents returns its property of %s with the passage', async (name) => {
+  it.each(names)('Each tool that can read %s returns its property of that document with the passage', async (name) => {
     const [by = '', expected = {}] = documents[name] ?? [];
     const tools = await toolsOf(by);
     expect(tools.length).toBeGreaterThanOrEqual(2);

@@ -109,20 +109,17 @@ describe('A query by Athena', () => {
   });
 
   it.each<[string, Operation]>([
-    ['started', 'StartQueryExecution'],
-    ['read', 'GetQueryExecution'],
-    ['read', 'GetQueryResults'],
-  ])(
-    'If Athena throttles a query once while it is %s, the request is retried and the query succeeds',
-    async (_, operation) => {
-      playing({
-        [operation]: (nth: number) =>
-          nth === 1 ? { error: 'TooManyRequestsException' } : scripts[operation](nth === 2 ? 1 : nth),
-      });
-      await ask();
-      expect(operations().filter((one) => one === operation).length).toBeGreaterThan(1);
-    },
-  );
+    ['start of a query', 'StartQueryExecution'],
+    ['poll for its state', 'GetQueryExecution'],
+    ['read of its results', 'GetQueryResults'],
+  ])('If Athena throttles the first %s, the request is retried and the query succeeds', async (_, operation) => {
+    playing({
+      [operation]: (nth: number) =>
+        nth === 1 ? { error: 'TooManyRequestsException' } : scripts[operation](nth === 2 ? 1 : nth),
+    });
+    await ask();
+    expect(operations().filter((one) => one === operation).length).toBeGreaterThan(1);
+  });
 
   it.each<[Operation, Answer, string]>([
     ['StartQueryExecution', { error: 'TooManyRequestsException' }, 'started: TooManyRequestsException'],
@@ -194,7 +191,7 @@ describe('A query by Athena', () => {
     expect(sent.at(-1)?.input).toEqual({ QueryExecutionId: 'query-1' });
   });
 
-  it('If Athena does not answer before the deadline and stopping fails too, the query still fails with deadline.passed', async () => {
+  it('If Athena does not answer before the deadline and the query cannot be stopped, the failure is still deadline.passed', async () => {
     playing({ GetQueryExecution: () => 'silence', StopQueryExecution: () => ({ error: 'InternalServerException' }) });
     expect(await failureOf(() => ask({ deadlineAt: Date.now() + 1700 }))).toMatchObject({ code: 'deadline.passed' });
     expect(operations()).toContain('StopQueryExecution');

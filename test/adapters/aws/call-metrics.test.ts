@@ -35,7 +35,7 @@ afterEach(() => {
 describe('The metrics of a call', () => {
   const call = { tool: 'tool.a', function: 'lookup', durationMillis: 40 } as const;
 
-  it('A refused call adds to every metric of the table, each in its unit, and its code is a dimension of its error', () => {
+  it('A refused call is counted in every metric of the table with the right unit, and the metric `errors` has the code of the refusal', () => {
     const emitted = emittedFor({ ...call, outcome: 'refused', code: 'permission.denied' });
     expect(unitsOf(emitted)).toEqual(
       Object.fromEntries(Object.entries(callMetrics).map(([name, { unit }]) => [name, unit])),

@@ -34,7 +34,7 @@ async function readTo(shard: string, sequence?: string): Promise<readonly Stream
   throw new Error('an open shard ended');
 }
 
-it('The stream names its open shard, and its records after a sequence number are read, removals as not delivered', async () => {
+it('The stream names its open shard; a read returns the records after a sequence number, and marks removals as not delivered', async () => {
   const [shard, ...others] = await stream.shards();
   expect([shard?.closed, others]).toEqual([false, []]);
   const id = shard?.id ?? '';

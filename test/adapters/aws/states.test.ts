@@ -58,7 +58,7 @@ const statusOf = async (id: string): Promise<string | undefined> => {
 };
 
 describe('Executions and task tokens', () => {
-  test('A waiting execution is resumed once, and a later attempt with the same token is reported as gone and not as a failure', async () => {
+  test('A waiting execution is resumed once; a later attempt with the same token resumes nothing and does not fail', async () => {
     const id = someId();
     expect(await start(id)).toEqual({ found: 'started' });
     const { taskToken = '' } = await statesClient().send(new GetActivityTaskCommand({ activityArn }));

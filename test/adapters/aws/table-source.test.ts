@@ -73,7 +73,7 @@ describe('A lookup in a DynamoDB table of the tenant', () => {
     expect(await read({ Item: item }, '"6"').answer).toMatchObject({ status: 200 });
   });
 
-  it('If an item lacks the declared version or has a malformed one, the answer has no entity tag', async () => {
+  it('If the attribute that holds the version of an item is missing or malformed, the answer has no entity tag', async () => {
     const { rev: _, ...rest } = item;
     expect(await read({ Item: rest }).answer).not.toHaveProperty('etag');
     expect(await read({ Item: { ...item, rev: { S: 'a "b"' } } }).answer).not.toHaveProperty('etag');

@@ -88,7 +88,7 @@ const raw = (staticPolicies: Record<string, string>): PolicySet => {
 };
 
 describe('The policy decision point', () => {
-  test('For any request, the PDP gives the same verdict and policies as a second implementation of the floor and the permit', async () => {
+  test('For any request, the PDP gives the same verdict and policies as a second implementation of the same policies in TypeScript', async () => {
     const pdp = cedarPdp();
     const seen = new Set<string>();
     await fc.assert(
@@ -133,7 +133,7 @@ describe('The policy decision point', () => {
     expect(await decide(good, compilePolicies({}))).toEqual({ verdict: 'deny', policies: [] });
   });
 
-  test('If a tenant permits everything, the floor still denies', async () => {
+  test('If a tenant permits everything, the PDP still denies each request that the floor forbids, and allows each other one', async () => {
     const set = compilePolicies({ all: 'permit (principal, action, resource);' });
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
@@ -157,7 +157,7 @@ describe('The policy decision point', () => {
     expect(await decide(without)).toEqual({ verdict: 'deny', policies: ['floor.commit-approval'] });
   });
 
-  test('If a policy fails while it is evaluated, the verdict is failed, even if Cedar would skip that policy', async () => {
+  test('If a policy fails while it is evaluated, the verdict is `failed`, even if Cedar would skip that policy', async () => {
     const set = raw({
       all: 'permit (principal, action, resource);',
       broken: 'forbid (principal, action, resource) when { principal.missing };',
@@ -165,7 +165,7 @@ describe('The policy decision point', () => {
     expect(await decide(good, set)).toEqual({ verdict: 'failed', policies: ['broken'] });
   });
 
-  test('If the arithmetic of a policy overflows, the verdict is failed, even if another policy permits the request', async () => {
+  test('If the arithmetic of a policy overflows, the verdict is `failed`, even if another policy permits the request', async () => {
     const set = compilePolicies({
       all: 'permit (principal, action, resource);',
       sum: 'forbid (principal, action, resource) when { context has approval && context.approval.grants + 1 < 0 };',
@@ -182,7 +182,7 @@ describe('The policy decision point', () => {
     expect(answer.policies).toHaveLength(1);
   });
 
-  test('If a request does not match the Cedar schema, the verdict is failed', async () => {
+  test('If a request does not match the Cedar schema, the verdict is `failed`', async () => {
     const context = { ...good.context, approval: { external: true, grants: 1, quorum: 1 } };
     expect(await decide({ ...good, context })).toEqual({ verdict: 'failed', policies: [] });
     const half = {
@@ -195,7 +195,7 @@ describe('The policy decision point', () => {
     expect(await decide(missing)).toEqual({ verdict: 'failed', policies: [] });
   });
 
-  test('If the Cedar schema does not allow the action for this kind of principal, the verdict is failed, even if a permit applies', async () => {
+  test('If the Cedar schema does not allow the action for this kind of principal, the verdict is `failed`, even if a permit applies', async () => {
     const schema = structuredClone(cedarSchema) as {
       '': { actions: Record<string, { appliesTo: { principalTypes: string[] } }> };
     };
@@ -207,7 +207,7 @@ describe('The policy decision point', () => {
     expect(await decide(human, set)).toEqual({ verdict: 'failed', policies: [] });
   });
 
-  test('If Cedar cannot parse a policy set, the verdict is failed at each request', async () => {
+  test('If Cedar cannot parse a policy set, the verdict is `failed` at each request', async () => {
     const pdp = cedarPdp();
     const set = raw({ all: 'permit (principal, action' });
     for (let i = 0; i < 2; i += 1) {
@@ -229,7 +229,7 @@ describe('The policy decision point', () => {
       expect([group, await verdictOf(group)]).toEqual([group, 'allow']);
   });
 
-  test('If there are more policy sets than the PDP keeps parsed, each request is still decided by its own set', async () => {
+  test('If the PDP gets more policy sets than it can cache, each request is still decided by its own set', async () => {
     const pdp = cedarPdp();
     const sets = Array.from({ length: 20 }, (_, index) =>
       compilePolicies({ one: `permit (principal, action, resource) when { principal.groups.contains("g${index}") };` }),

@@ -32,7 +32,7 @@ describe('Snapshots of corpora', () => {
     expect(bench.content.requests.slice(before)).toEqual(['get corpora']);
   });
 
-  it('If the bytes of a snapshot do not match its id, it is not opened, and a foreign file in the folder is not used', async () => {
+  it('If the bytes of a snapshot do not match its id, it is not opened; a foreign file with its name in the folder is not used', async () => {
     const { id, file } = await bench.build({ 'a.md': 'iki söz\n' });
     const digest = snapshotDigest(id) ?? '';
     const content = new MemoryContent();
@@ -61,7 +61,7 @@ describe('Snapshots of corpora', () => {
     expect((await opened.open(wording.id, id))?.id).toBe(id);
   });
 
-  it('A file of another format is not opened as a snapshot, and neither is a malformed id', async () => {
+  it('A snapshot is not opened if its file has another format or its id is malformed', async () => {
     const content = new MemoryContent();
     const other = at('other.sqlite');
     const database = new DatabaseSync(other);

@@ -90,7 +90,7 @@ describe('The reading order of a PDF page', () => {
   });
 });
 
-describe('Text on a PDF page that a person cannot see', () => {
+describe('Unseen text on a PDF page', () => {
   it.each([
     ['drawn in the invisible mode', `3 Tr ${line('9')} 0 Tr`, {}],
     ['in the colour of the paper', `1 g ${line('9')} 0 g`, {}],
@@ -110,7 +110,7 @@ describe('Text on a PDF page that a person cannot see', () => {
         catalog: '/OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] >> >>',
       },
     ],
-  ])('Text on a PDF page that is %s is put at the end and marked as unseen', async (_, stream, more) => {
+  ])('On a PDF page, text that is %s is put at the end and marked as unseen', async (_, stream, more) => {
     const of = await page(`${stream} ${line('Total', { x: 50, y: 600 })}`, more);
     expect(marked(of, 'page')).toEqual(['Total']);
     expect(marked(of, 'unseen')).toEqual(['9']);
@@ -124,7 +124,7 @@ describe('Text on a PDF page that a person cannot see', () => {
     ['under a marker with the blend mode Multiply', `${line('9')} q /M gs 1 1 0 rg 0 690 300 30 re f Q`, withAlpha],
     ['beside a box', `${line('9')} 0 g 100 690 300 30 re f`, {}],
     ['crossed by the line of a table', `${line('9')} 0 g 0 703 300 0.5 re f`, {}],
-  ])('Text on a PDF page that is %s is read as visible text', async (_, stream, more) => {
+  ])('On a PDF page, text that is %s is read as visible text', async (_, stream, more) => {
     expect(await shown(stream, more)).toBe('9');
   });
 });
@@ -163,7 +163,7 @@ describe('Text that a person filled into a form', () => {
     expect(await shown(line('Policy no:'), form([field]))).toBe(text);
   });
 
-  it('If a PDF page draws the value of a form field at its place, the value is read once, and a different text there is read too', async () => {
+  it('If a PDF page draws a text over a form field, both texts are read if they differ, and one is read if they are equal', async () => {
     const field = form(['/Subtype /Widget /FT /Tx /T (p) /V (A-1) /Rect [150 695 300 712]']);
     expect(await shown(`${line('No:')} ${line('A-1', { x: 152 })}`, field)).toBe('No:\tA-1');
     expect(marked(await page(`${line('No:')} ${line('A-2', { x: 152 })}`, field), 'field').toSorted()).toEqual([

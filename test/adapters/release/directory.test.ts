@@ -47,7 +47,7 @@ test('A release returns its tools, records, validators, artefacts, definitions a
   expect((await release.policies()).hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('An artefact is found by its name with or without a version, and only as its own kind', async () => {
+test('An artefact is found by its name, with or without its version, if and only if the kind is right as well', async () => {
   const release = await opened();
   expect(release.describe('RateTable', 'rates.tcmb')?.version).toBe('1.0.0');
   expect(release.describe('RateTable', 'rates.tcmb@1.0.0')?.version).toBe('1.0.0');

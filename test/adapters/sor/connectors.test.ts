@@ -60,12 +60,12 @@ describe('A read of an SoR', () => {
     expect(always.sent).toHaveLength(2);
   });
 
-  test('If an SoR does not answer, the read returns unavailable with the error code and without a value', async () => {
+  test('If an SoR does not answer, the read returns `unavailable` with the error code and without a value', async () => {
     const { port } = under([new OutboundError('outbound.timeout', 'the deadline passed', true)]);
     expect(await port.read(sor, request)).toEqual({ kind: 'unavailable', reason: 'outbound.timeout' });
   });
 
-  test('If the secret of an SoR is missing, the read returns unavailable and sends nothing', async () => {
+  test('If the secret of an SoR is missing, the read returns `unavailable` and sends nothing', async () => {
     const { sent, port } = under([answer], async () => {
       throw new Failure('dependency.unavailable', 'a secret could not be read');
     });

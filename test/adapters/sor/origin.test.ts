@@ -74,7 +74,7 @@ describe('The origin of an SoR', () => {
     { cidrs: ['x/8'] },
     { cidrs: ['10.0.0.0/8/8'] },
     { cidrs: ['fd00::/129'] },
-  ])('An outbound policy with the invalid limit %j is refused', (more) => {
+  ])('An outbound policy with the invalid limit or address range %j is refused', (more) => {
     expect(() => originOf(policy('https://sor.example.com', more))).toThrow(
       expect.objectContaining({ code: 'outbound.policy_invalid', sent: false }),
     );

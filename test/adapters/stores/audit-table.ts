@@ -75,7 +75,7 @@ export function auditTableLaws(name: string, open: OpenStores): void {
       opens(`2025-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`, runId);
 
     test.each([['2025-03-01T12:30:00.000Z'], [undefined]])(
-      'If an event arrives late after its place in the pages was passed, the next page repeats events and skips none (indexed until %s)',
+      'If an event arrives after a later event was read, one of the next pages has it, and no event is skipped (indexed until %s)',
       async (indexedUntil) => {
         const audit = auditTable(opened().database);
         const runId = `run-${newUuid()}`;

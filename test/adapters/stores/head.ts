@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 export function headLaws(name: string, open: OpenStores): void {
   const opened = opener(open);
   describe(`The head ${name}`, () => {
-    test('The head is the bundled release until a caller that read the current version changes it', async () => {
+    test('The head names the bundled release until the first write; a write with an outdated version changes nothing', async () => {
       const { database } = opened();
       const writer = headWriter(database);
       const seen = await writer.read();

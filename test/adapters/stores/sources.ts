@@ -18,7 +18,7 @@ export function sourceLaws(name: string, open: OpenStores): void {
       expect(await store.find(from.id)).toEqual(to);
     });
 
-    test('If the answer of a change to a source was lost, the retry reports it as done; if it was throttled, it fails as not done', async () => {
+    test('If the answer to a change of a source is lost, the retry reports the change as done; if the change is throttled, it fails and the source is unchanged', async () => {
       const { database, failCall, failAll, heal } = open();
       const store = sourceStore(database);
       const row = someSource();

@@ -92,7 +92,7 @@ describe('callAgain of a search', () => {
     expect(verdictOf(kept, found)).toMatchObject({ verdict: 'same', pins: [] });
   });
 
-  it('If the snapshot ranks its passages differently, the verdict on a repeated search is another-result', async () => {
+  it('If the snapshot ranks its passages differently, the verdict on a repeated search is `another-result`', async () => {
     const { kept, again } = await recordSearch();
     const found = await again(corpora(async () => snapshot(2.5)));
     expect(verdictOf(kept, found).verdict).toBe('another-result');
@@ -107,7 +107,7 @@ describe('callAgain of a search', () => {
       },
     ],
   ])(
-    'If the pinned corpus %s, the verdict on a search is not-replayable because of run.pin_unavailable',
+    'If the pinned corpus %s, the verdict on a search is `not-replayable` because of run.pin_unavailable',
     async (_name, open) => {
       const { kept, again } = await recordSearch();
       const found = await again(corpora(open));

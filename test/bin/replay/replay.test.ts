@@ -77,7 +77,7 @@ const verdictsOf = (calls: readonly ReplayedCall[]): Record<string, string> =>
   Object.fromEntries(calls.map(({ eventId, verdict }) => [eventId, verdict]));
 
 describe('Replay of a replayable run', () => {
-  it('If every call that reads only pinned data has the same result, replay exits with 0 and lists the other calls as not replayable', async () => {
+  it('If every call that reads only pinned data has the same result, `replay` exits with 0 and lists the other calls as not replayable', async () => {
     const run = await demoRun(release);
     const made = [
       await run.call('tool.money.convert', money('1150.00', 'EUR')),
@@ -100,7 +100,7 @@ describe('Replay of a replayable run', () => {
     for (const value of ['a secret text', '1150.00', 'CLM-2026']) expect(out).not.toContain(value);
   });
 
-  it('Replay repeats the calls of a human as well, although the record does not have the human’s groups', async () => {
+  it('`replay` repeats the calls of a human as well, although the record does not have the human’s groups', async () => {
     const run = await demoRun(release, { by: adjuster });
     await run.call('tool.reserve.validate', reserve('26000.00'));
     await run.carry();
@@ -108,7 +108,7 @@ describe('Replay of a replayable run', () => {
     expect([code, told().calls[0]?.verdict]).toEqual([0, 'same']);
   });
 
-  it('Replay repeats the calls of an expired run at their recorded time', async () => {
+  it('After a run has expired, replay still repeats its calls, because each one gets its recorded time', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.carry();
@@ -119,7 +119,7 @@ describe('Replay of a replayable run', () => {
     expect((await replay(run)).code).toBe(0);
   });
 
-  it('Without --json, replay prints its report as text', async () => {
+  it('Without --json, `replay` prints its report as text', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', money('1.00', 'EUR'));
     await run.carry();
@@ -130,7 +130,7 @@ describe('Replay of a replayable run', () => {
 });
 
 describe('The arguments of a replayed call', () => {
-  it('If a run is replayable, the record of a call has its arguments and its event does not', async () => {
+  it('If a run is replayable, the arguments of a call are in its record and not in its event', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('ı'.repeat(9000)));
     const kept = run.world.stored.items('ledger').find((item) => item['kind'] === 'dispatch');
@@ -141,7 +141,7 @@ describe('The arguments of a replayed call', () => {
     expect(other.world.stored.items('ledger').some((item) => 'arguments' in item)).toBe(false);
   });
 
-  it('If neither record nor journal has the arguments of a call, replay exits with 1 and the verdict lacks-arguments', async () => {
+  it('If neither record nor journal has the arguments of a call, `replay` exits with 1 and the verdict `lacks-arguments`', async () => {
     const run = await demoRun(release, { replayable: false });
     const lacking = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -150,7 +150,7 @@ describe('The arguments of a replayed call', () => {
     expect(told().calls).toMatchObject([{ eventId: lacking, verdict: 'lacks-arguments' }]);
   });
 
-  it('Replay takes arguments from the agent’s journal in any order of members, and counts the lines of other runs', async () => {
+  it('`replay` takes arguments from the agent’s journal in any order of members, and counts the lines of other runs', async () => {
     const run = await demoRun(release, { replayable: false });
     const one = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     const again = await run.call('tool.money.convert', money('1.00', 'EUR'));
@@ -167,7 +167,7 @@ describe('The arguments of a replayed call', () => {
     expect({ code, strangers: told().strangers }).toEqual({ code: 0, strangers: 1 });
   });
 
-  it('If the arguments in the journal do not match the recorded hash, replay exits with 1 and names the line, but no value', async () => {
+  it('If the arguments in the journal do not match the recorded hash, `replay` exits with 1 and names the line, but no value', async () => {
     const run = await demoRun(release);
     const event = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -179,7 +179,7 @@ describe('The arguments of a replayed call', () => {
     expect(out).not.toContain('2.00');
   });
 
-  it('If the arguments in the record were changed, replay exits with 1 and the verdict other-arguments', async () => {
+  it('If the arguments in the record were changed, `replay` exits with 1 and the verdict `other-arguments`', async () => {
     const run = await demoRun(release);
     const event = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -194,7 +194,7 @@ describe('The arguments of a replayed call', () => {
     ['a duplicate member', '{"eventId":"a","arguments":{"a":1,"a":2}}'],
     ['no arguments', '{"eventId":"a"}'],
     ['a number that no double holds', '{"eventId":"a","arguments":{"a":9007199254740993}}'],
-  ])('If a line of the journal has %s, replay is refused and names the line', async (_name, line) => {
+  ])('If a line of the journal has %s, `replay` is refused and names the line', async (_name, line) => {
     const run = await demoRun(release);
     const file = join(folder, 'bad.ndjson');
     await writeFile(file, `\n${line}\n`);
@@ -203,7 +203,7 @@ describe('The arguments of a replayed call', () => {
 });
 
 describe('A replay that finds a difference', () => {
-  it('If a rate and all digests were changed, replay exits with 1 and finds another result for exactly the calls that use the rate', async () => {
+  it('If a rate and all digests were changed, `replay` exits with 1 and finds another result for exactly the calls that use the rate', async () => {
     const run = await demoRun(release);
     const calls = {
       euro: eventOf(await run.call('tool.money.convert', money('1150.00', 'EUR'))),
@@ -237,7 +237,7 @@ describe('A replay that finds a difference', () => {
     expect(out).toContain('2 another result, 3 the same result');
   });
 
-  it('In any run, replay finds another result for exactly the calls that use a currency with a changed rate', async () => {
+  it('In any run, `replay` finds another result for exactly the calls that use a currency with a changed rate', async () => {
     const currencies = ['USD', 'EUR', 'GBP', 'CHF'] as const;
     const double = { USD: '94.3724', EUR: '109.8070', GBP: '124.8820', CHF: '116.6254' };
     const tampered = Object.fromEntries(
@@ -276,7 +276,7 @@ describe('A replay that finds a difference', () => {
     );
   });
 
-  it('If a result differs with equal digests on another build, replay exits with 1 and the verdict another-engine', async () => {
+  it('If a result differs with equal digests on another build, `replay` exits with 1 and the verdict `another-engine`', async () => {
     const run = await demoRun(release, { engine: 'an-earlier-build+node-24.0.0' });
     const right = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     const wrong = eventOf(await run.call('tool.money.convert', money('2.00', 'EUR')));
@@ -288,7 +288,7 @@ describe('A replay that finds a difference', () => {
     expect(told().engine.recorded).toBe('an-earlier-build+node-24.0.0');
   });
 
-  it('If a result differs although digests and build are equal, replay exits with 1 and the verdict another-result', async () => {
+  it('If a result differs although digests and build are equal, `replay` exits with 1 and the verdict `another-result`', async () => {
     const run = await demoRun(release);
     const wrong = eventOf(await run.call('tool.money.convert', money('2.00', 'EUR')));
     await run.carry();
@@ -301,7 +301,7 @@ describe('A replay that finds a difference', () => {
     ]);
   });
 
-  it('If a result differs and both a rate table and the build are different, the verdict is another-result', async () => {
+  it('If a result differs and both a rate table and the build are different, the verdict is `another-result`', async () => {
     const run = await demoRun(release, { engine: 'an-earlier-build+node-24.0.0' });
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
     await run.carry();
@@ -311,7 +311,7 @@ describe('A replay that finds a difference', () => {
     expect(told().calls[0]?.verdict).toBe('another-result');
   });
 
-  it('If a chunk of the release is damaged or missing, replay is refused and names the chunk and the fix', async () => {
+  it('If a chunk of the release is damaged or missing, `replay` is refused and names the chunk and the fix', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
@@ -332,7 +332,7 @@ describe('A replay that finds a difference', () => {
     await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('cannot be read')));
   });
 
-  it.each(['{', '{}', 'null'])('If the manifest of the named release is %s, replay is refused', async (manifest) => {
+  it.each(['{', '{}', 'null'])('If the manifest of the named release is %s, `replay` is refused', async (manifest) => {
     const run = await demoRun(release);
     const bent = join(folder, 'no-manifest');
     await withRates(release, bent, {});
@@ -344,7 +344,7 @@ describe('A replay that finds a difference', () => {
     expect((await replay(run, { places: [bent, release] })).code).toBe(0);
   });
 
-  it('If the release is compiled from a tenant with one edited rate, replay finds another result for exactly the calls that use it', async () => {
+  it('If the release is compiled from a tenant with one edited rate, `replay` finds another result for exactly the calls that use it', async () => {
     const run = await demoRun(release);
     const euro = eventOf(await run.call('tool.money.convert', money('1150.00', 'EUR')));
     const dollar = eventOf(await run.call('tool.money.convert', money('1150.00', 'USD')));
@@ -362,7 +362,7 @@ describe('A replay that finds a difference', () => {
     expect(told().pins.map(({ name }) => name)).toContain('rates.tcmb@1.0.0');
   });
 
-  it('If the ledger no longer has the record of a call, replay exits with 1 and the verdict record-gone', async () => {
+  it('If the ledger no longer has the record of a call, `replay` exits with 1 and the verdict `record-gone`', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.carry();
@@ -381,7 +381,7 @@ async function changeResultHash(run: DemoRun, eventId: string): Promise<void> {
 }
 
 describe('Replay without the pinned release', () => {
-  it('If only another release is on this machine, replay exits with 3 and run.pin_unavailable and does not use it', async () => {
+  it('If only another release is on this machine, `replay` does not use it, but exits with 3 and run.pin_unavailable', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
     await run.carry();
@@ -396,7 +396,7 @@ describe('Replay without the pinned release', () => {
     expect(JSON.parse(json)).toMatchObject({ error: 'run.pin_unavailable', runId: run.runId });
   });
 
-  it('Replay is refused if the folder in --release has no release or if the run does not exist', async () => {
+  it('`replay` is refused if the folder in --release has no release or if the run does not exist', async () => {
     const run = await demoRun(release);
     await expect(replay(run, { release: folder })).rejects.toThrow(
       /is not a compiled release: its manifest.json is missing or malformed/,

@@ -36,7 +36,7 @@ const answered = (more: Partial<Receipt> = {}): Again => ({
 const refused: Again = { outcome: { refused: 'ref.unknown', detail: '', eventId: receipt.eventId } };
 
 describe('The function unrepeatable', () => {
-  it('unrepeatable returns undefined for patterns that read only pinned data', () => {
+  it('`unrepeatable` returns undefined for patterns that read only pinned data', () => {
     const can = patterns.filter((pattern) => unrepeatable({ ...event, function: pattern.function }) === undefined);
     expect(can.map(({ function: served }) => served)).toEqual(
       expect.arrayContaining(['validation', 'classification', 'composition', 'conversion', 'search']),
@@ -50,7 +50,7 @@ describe('The function unrepeatable', () => {
     [{ ...event, function: 'action-staging' }, 'the tool can have an effect'],
     [{ ...event, function: 'lookup' }, 'the tool reads data that is not pinned'],
     [{ ...event, function: 'soothsaying' }, 'this build has no function soothsaying'],
-  ])('unrepeatable returns the reason for a call that cannot be made again (case %#)', (call, reason) => {
+  ])('`unrepeatable` returns the reason for a call that cannot be made again (case %#)', (call, reason) => {
     expect(unrepeatable(call)).toBe(reason);
   });
 });
@@ -80,11 +80,11 @@ describe('The comparison with the record', () => {
     ],
     ['the source of the call could not be read', 'not-replayable', { ...refused, lost: 'source' } as const, here],
     ['the corpus of the call could not be read', 'not-replayable', { ...refused, lost: 'corpus' } as const, here],
-  ])('If %s, the verdict is %s', ([, verdict, again, given]) => {
+  ])('If %s, the verdict is `%s`', ([, verdict, again, given]) => {
     expect(comparedWithRecord(record, again, given).verdict).toBe(verdict);
   });
 
-  it('pinDifferences lists the pins with another digest; it finds a differing source only if the call was made again', () => {
+  it('`pinDifferences` lists the pins with another digest; it finds a differing source only if the call was made again', () => {
     const release = insurerRelease();
     const gone = { name: 'rates.tcmb@1.0.0', recorded: 'rates-1', here: null };
     expect(pinDifferences(record, release)).toEqual([gone]);

@@ -6,11 +6,11 @@ const scheme = { chains: [['pii.low', 'pii.medium', 'pii.high']], flags: ['regul
 const markings = fc.subarray([...top(scheme)]);
 
 describe('Markings', () => {
-  it('A clearance includes all lower markings of its chain, but no flag', () => {
+  it('A clearance for a marking includes the lower markings of its chain, and no other marking', () => {
     expect(expand(scheme, ['pii.medium'])).toEqual(['pii.low', 'pii.medium']);
   });
 
-  it('A join keeps the highest marking of each chain and every flag', () => {
+  it('The join of two sets of markings has the highest marking of each chain, and every marking that belongs to no chain', () => {
     expect(join(scheme, ['pii.low'], ['pii.high', 'regulated.kvkk'])).toEqual(['pii.high', 'regulated.kvkk']);
   });
 

@@ -119,7 +119,7 @@ describe('A port that fails during a call', () => {
     }
   }
 
-  it('Every code that the caller gets when a port fails is in the closed table', () => {
+  it('Every code that a caller gets when a port fails is in the closed table of failures', () => {
     const codes = Object.keys(ports).flatMap((port) =>
       (Object.keys(manners) as Manner[]).map((manner) => expectedCode(port, manner)),
     );

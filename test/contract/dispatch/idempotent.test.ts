@@ -175,7 +175,7 @@ describe('A call with a key and without ports', () => {
     return { world, one, two: await again(callTo(pure, { n: 1 }, { key })) };
   };
 
-  it('The record of a call without ports keeps only hashes, and a newer engine computes the same bytes again', async () => {
+  it('The record of a call without ports does not keep the result: on a retry, the same or a newer engine computes the same bytes again', async () => {
     for (const more of [{}, { engine: 'engine-2' }]) {
       const { world, one, two } = await asked(() => 'the result', more);
       expect([answered(two).body, answered(two).replayed]).toEqual([one.body, true]);
@@ -183,7 +183,7 @@ describe('A call with a key and without ports', () => {
     }
   });
 
-  it('If a call without ports computes other bytes than were recorded, it fails with replay.diverged', async () => {
+  it('If the retry of a call without ports computes other bytes than the same engine recorded, it fails with replay.diverged', async () => {
     const { two } = await asked(() => 'another');
     expect(refusedWith(two)).toBe('replay.diverged');
   });

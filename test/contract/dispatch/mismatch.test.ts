@@ -64,7 +64,7 @@ describe('A value that does not match a union', () => {
     },
   );
 
-  it('The branch of a union is found by two members, one nested in the other, in an item of a list', async () => {
+  it('For an item of a list, the branch of a union is found by two constants within one nested object', async () => {
     const source = (sor: string, of: string, more: Record<string, unknown>) =>
       closed({ source: closed({ sor: is(sor), of: is(of) }), ...more });
     const tell = await mismatchFinder({
@@ -102,7 +102,7 @@ describe('A value that does not match a union', () => {
     expect((await mismatchFinder(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
   });
 
-  it('The branch of a union is found by its discriminator; if the value has no allowed name, the refusal lists the allowed ones', async () => {
+  it('The branch of a union is found by the discriminator; if the value there is missing or unknown, the refusal lists the allowed values', async () => {
     const kinds = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
     const tell = await mismatchFinder({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
     expect(tell({ kind: 'b' })).toEqual(['/m', 'is required']);

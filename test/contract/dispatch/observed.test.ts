@@ -34,7 +34,7 @@ function recordingObserver() {
   return { spans, measures, observer };
 }
 
-test('A call writes three spans with their facts, and one measure', async () => {
+test('A call writes three spans with their facts, and reports one measurement of its duration and outcome', async () => {
   const { system, head, events } = testWorld([{ record }]);
   const { spans, measures, observer } = recordingObserver();
   const current = async () => ({ ...(await head.current()), telemetryKey: 'secret' });

@@ -201,7 +201,7 @@ describe('The markings of a result', () => {
     { markings: ['pii.medium'] },
   );
 
-  it('The receipt has the join of the markings of the signature and of the result', async () => {
+  it('The receipt has the markings of the signature joined with the markings of the result', async () => {
     const world = testWorld([{ record: { ...reading, reaches: ['pii.low'] } }]);
     const outcome = answered(await tool(marked(['pii.medium']), world.system, world)(callTo(reading, {})));
     expect(outcome.receipt.markings).toEqual(['pii.medium']);

@@ -107,7 +107,7 @@ describe('A source as a reference', () => {
     expect(content.requests).toEqual([]);
   });
 
-  it('If the text of a source has been made since, an equal call is a new call and does not repeat the old answer', async () => {
+  it('If the text of a source is made after a call, an equal call is a new call and does not repeat the first answer', async () => {
     const { storeSource, call } = await world();
     await storeSource({ state: 'received' });
     const before = answered(await call());
@@ -117,7 +117,7 @@ describe('A source as a reference', () => {
     expect(answered(await call()).replayed).toBe(true);
   });
 
-  it('If the markings of a source rise above the caller’s clearance, the caller gets no more replays', async () => {
+  it('If the markings of a source rise above the caller’s clearance, a retry is refused, although the first call was answered', async () => {
     const { storeSource, call } = await world();
     await storeSource();
     const key = newKey();

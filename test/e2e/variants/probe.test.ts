@@ -48,14 +48,14 @@ afterAll(async () => {
   await deleteOwnTable();
 });
 
-describe('The roles of the tenant variants', () => {
-  it('A role of the tenant variants gets AccessDenied for every request that its row in the matrix of rights does not grant', async () => {
+describe('The roles of the tenant `variants`', () => {
+  it('Each role of the tenant `variants` gets AccessDenied for every request that its row in the matrix of rights does not grant', async () => {
     const tried = await tryForbidden(own.owners, own);
     expect(tried.length).toBeGreaterThan(1000);
     expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
   });
 
-  it('Only the lookup function may read the tenant’s own table, one item at a time, and no role may write to it', async () => {
+  it('Only the function `lookup` may read the tenant’s own table, one item at a time, and no role may write to it', async () => {
     const allowed = await inBatches(
       [...own.credentials, ...prefixed(other.credentials)],
       batchSize,
@@ -69,7 +69,7 @@ describe('The roles of the tenant variants', () => {
   });
 });
 
-it('Only the function that asks models may invoke them, and only the models that the extractors name', async () => {
+it('Only the function `extraction-model` may invoke models, and only the models that the extractors name', async () => {
   const attempts = modelAttempts;
   const owners = own.owners.map((owner) =>
     owner.owner === 'extraction-model' ? { ...owner, may: new Set([...owner.may, ...namedModels]) } : owner,
@@ -87,7 +87,7 @@ it('Only the function that asks models may invoke them, and only the models that
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
 });
 
-it('Only the function that queries exported objects may query its workgroup, and no role may directly read what Athena reads for it', async () => {
+it('Only the function `aggregation-athena` may query its workgroup, and no role may itself read the files that Athena reads for the function', async () => {
   const bucket = own.account.buckets.get('content') ?? '';
   const attempts = queryAttempts(`LogicPlane-${tenant}-local`, bucket);
   const owners = own.owners.map((owner) =>

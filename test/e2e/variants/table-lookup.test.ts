@@ -67,7 +67,7 @@ describe('A lookup in a DynamoDB table of the tenant’s own', () => {
     }
   });
 
-  it('If the item does not have the declared version, a lookup returns no version and pins none', async () => {
+  it('If the item lacks the attribute that holds its version, a lookup returns no version and pins none', async () => {
     const { revision: _, ...unversioned } = row('POL-000002');
     await putRow(unversioned);
     const { result, receipt } = answered(await lookUp('POL-000002'), found);

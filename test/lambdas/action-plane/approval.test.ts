@@ -31,7 +31,7 @@ describe('A Task that nobody decides', () => {
     expect([(await plane.task()).state, (await plane.action()).state, quiet]).toEqual(['expired', 'expired', true]);
   });
 
-  it('If approval-expire runs before the deadline of a Task, the Task does not expire, and the machine waits again', async () => {
+  it('If the function `approval-expire` runs before the deadline of a Task, the Task does not expire, and the machine waits again', async () => {
     const plane = await planeWorld({ task: { state: 'open' }, action: { state: 'pending' } });
     const step = await expireTask(plane)({ taskId: plane.taskId, generation: 1 });
     expect(step).toMatchObject({ next: 'wait', wait: 1, timeoutSeconds: queue.slaSeconds });

@@ -56,7 +56,7 @@ describe('The sender of changes', () => {
     });
   });
 
-  it('A real system of record applies a change once, and the platform finds it again by its reference', async () => {
+  it('The policy administration applies a change, refuses a second one with the old version, and finds the first one by its reference', async () => {
     const admin = await insurer();
     const { etag } = await admin.call('GET', '/claims/CLM-2026-000045', { as: 'read' });
     const send = await senderWith().sender(at(admin.url));

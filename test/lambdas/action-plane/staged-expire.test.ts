@@ -92,7 +92,7 @@ describe('A staged Action whose approval nobody requested', () => {
     expect((await plane.store.action(action?.id ?? ''))?.state).toBe('cancelled');
   });
 
-  it('If the Task of a staged Action was requested but never ended, it expires together with the Action', async () => {
+  it('If a staged Action has a Task that has not ended, Action and Task expire together', async () => {
     const [action] = numbered(1, until(start + hour));
     if (!action) throw new Error('no Action');
     const plane = await worldWith([action]);

@@ -68,7 +68,7 @@ describe('The ledger’s stream to the approval machine', () => {
     ],
   };
 
-  it('Only the records of a batch that put a Task start an approval', async () => {
+  it('In a batch of the stream, only a record that puts a Task starts an approval', async () => {
     const started: string[] = [];
     const handle = onStream({ put: async (id) => void started.push(id), decided: never }, never);
     expect(await handle(batch)).toEqual({ batchItemFailures: [] });

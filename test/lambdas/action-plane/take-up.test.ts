@@ -60,7 +60,7 @@ describe('A Decision in the ledger’s stream', () => {
     expect((await takeUpWorld({ task: { state: 'open' } }, { token: false })).asked).toEqual([]);
   });
 
-  it('The Decisions in a batch are found by their kind, and a failed one is delivered again', async () => {
+  it('The Decisions in a batch are found by their kind; if the processing of one fails, the stream must deliver it again', async () => {
     const image = { kind: { S: 'decision' }, event: { S: '{"taskId":"task-1"}' } };
     const batch: DynamoDBStreamEvent = {
       Records: [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '7', NewImage: image } }],

@@ -50,7 +50,7 @@ describe('The answer about an Action', () => {
     expect(bodyOfAnswer(await voided.read(agent))).toMatchObject({ next: null, reason: 'target.changed' });
   });
 
-  it('If an outcome is unknown, the platform acts next; if the SoR is blind or was asked 64 times, the operators do', async () => {
+  it('If an outcome is unknown, the platform acts next; if the SoR is blind or was asked 64 times, the operators act next', async () => {
     const unknown = { state: 'outcome_unknown' as const };
     const nextOf = async (options: Parameters<typeof planeWorld>[0]) =>
       bodyOfAnswer(await (await reading(options)).read(agent))['next'];

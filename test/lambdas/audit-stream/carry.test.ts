@@ -72,7 +72,7 @@ describe('The stream to the audit log', () => {
     ]);
   });
 
-  it('After an event that was set aside, the position of its shard is behind it, so nobody waits for its entry', async () => {
+  it('If an event is set aside, the log records the position of its shard after that event, so that nobody waits for an entry of it', async () => {
     const { world, carries, appended } = carryWorld();
     await carries({ Records: [inserted(event(), 1), inserted(event(), 2, '{')] });
     await carries({ Records: [inserted(event(), 3, '{')] });

@@ -75,7 +75,7 @@ describe('The decision on a Task', () => {
     expect((await plane.task()).state).toBe('denied');
   });
 
-  it('C17: If a decision is written between the reads of Task and Action, the second voter sees both rows after it and gets a 409', async () => {
+  it('C17: If a decision is written between the reads of Task and Action, the second voter sees both rows as they are after that decision, and gets a 409', async () => {
     const { plane, vote, decide, clock } = await decisionWorld();
     const { store } = plane;
     let torn = false;

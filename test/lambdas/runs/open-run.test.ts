@@ -59,7 +59,7 @@ describe('The corpora of a new run', () => {
     expect(pins['corpus.wording']).toBe(one);
   });
 
-  it('A new run pins no snapshot of a corpus that has none', async () => {
+  it('If a corpus has no snapshot in force, a new run pins none of it', async () => {
     expect(Object.keys((await opened(undefined)).pins)).not.toContain('corpus.wording');
   });
 });

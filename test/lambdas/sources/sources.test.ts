@@ -176,7 +176,7 @@ describe('A source that is uploaded', () => {
     expect(await codeOf(post({ ...announced, sizeBytes: 20 * 1024 * 1024 + 1 }))).toBe('source.too_large');
   });
 
-  it('If other bytes or more bytes arrive than announced, the source is refused; if it is sent again, it is read', async () => {
+  it('If other or more bytes arrive than announced, the source is refused; after it is announced again and the right bytes arrive, it is read', async () => {
     const { post, get, upload, content } = world();
     await post(announced);
     content.tamper('sources', name, Buffer.from('something else'));
@@ -228,7 +228,7 @@ describe('The markings of a source', () => {
     expect(stored.items('sources')).toEqual([]);
   });
 
-  it('If the markings of a source rise while its text is made, they are kept', async () => {
+  it('If the markings of a source rise while its text is made, the higher markings are kept', async () => {
     const { post, upload, row } = world();
     await post(inline);
     await Promise.all([upload(name, text.length), post({ ...inline, markings: ['pii.high'] })]);

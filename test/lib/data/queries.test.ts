@@ -198,7 +198,7 @@ describe('Queries of exported objects', () => {
     ]);
   });
 
-  it('Only the function that queries gets the names of workgroup and database in its environment', () => {
+  it('Only the function that sends queries has the names of workgroup and database in its environment', () => {
     const variables = Object.entries(made.of('AWS::Lambda::Function')).flatMap(([id, { Properties }]) => {
       const { Environment } = z
         .object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional() })

@@ -48,7 +48,7 @@ describe('Models', () => {
     expect(endpoints(without)).toEqual([]);
   });
 
-  it('Only one function may ask models: those that its extractors name, and with no other action of Amazon Bedrock', () => {
+  it('Only one function may use Amazon Bedrock: it may invoke the models that its extractors name, and do nothing else', () => {
     const roles = rolesThatAsk(withModels(own));
     expect(roles).toHaveLength(1);
     const [id = '', statements = []] = roles[0] ?? [];
@@ -100,7 +100,7 @@ describe('Models', () => {
     expect(made.of('AWS::EC2::SecurityGroupIngress')).toEqual({});
   });
 
-  it('Only in the local cloud another server can replace Amazon Bedrock, and only for the function that asks models', () => {
+  it('Another server can replace Amazon Bedrock only in the local cloud, and only for the function that asks models', () => {
     const modelEndpoint = 'http://127.0.0.1:4000';
     const told = (options: PlaneOptions): readonly string[] =>
       Object.entries(deployed([own], { modelEndpoint, ...options }).of('AWS::Lambda::Function')).flatMap(

@@ -241,7 +241,7 @@ describe('The processes of a local cloud', () => {
     },
   );
 
-  test('If keep was called, the cloud runs on after its starter ends, until it is stopped', async () => {
+  test('If `keep` was called, the cloud still runs after the process that started it has ended, until it is stopped', async () => {
     const { child, pid } = await startElsewhere('c', 'await cloud.keep()');
     child.kill('SIGKILL');
     await once(child, 'exit');

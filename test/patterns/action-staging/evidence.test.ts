@@ -173,7 +173,7 @@ describe('A validation that the action kind requires', () => {
     },
   );
 
-  it('If the kind accepts the verdict warn, an Action whose required validation answered warn is staged', async () => {
+  it('If the kind accepts the verdict `warn`, an Action whose required validation answered `warn` is staged', async () => {
     const staged = await stageWith({ amount: '1000.00', verdict: 'warn' }, ['pass', 'warn']);
     expect(staged.result.state).toBe('staged');
   });
@@ -202,20 +202,20 @@ describe('A draft in a payload', () => {
     expect(drafts).toEqual({ '/note': record.receipt.eventId });
   });
 
-  it('A draft that is the whole payload is staged', async () => {
+  it('A draft can be staged if it is the whole payload', async () => {
     expect((await stageDraft(drafted(payload), '')).result.state).toBe('staged');
   });
 
   it.each([
     ['was changed after its composition', drafted('Expertise is out'), '/note'],
-    ['is not at the pointer that cites its composition', drafted('Expertise is in'), '/text'],
+    ['is not at the pointer for which `drafts` cites its composition', drafted('Expertise is in'), '/text'],
     ['was made by a tool that is not a composition', drafted('Expertise is in', 'conversion'), '/note'],
     ['is cited with a malformed pointer', drafted(payload), 'note'],
   ])('A staged draft is refused with draft.mismatch if it %s', async (_, record, pointer) => {
     expect((await failureOf(() => stageDraft(record, pointer))).code).toBe('draft.mismatch');
   });
 
-  it('For any text, a draft is staged only if it equals the result of its composition, else it is refused with draft.mismatch', async () => {
+  it('For any text, a draft is staged if it equals the result of its composition, and is otherwise refused with draft.mismatch', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), async (composed, staged) => {
         const record = drafted(composed);

@@ -80,7 +80,7 @@ describe('Staging a live object', () => {
     expect(kept).toMatchObject({ changes: [{ label: 'Text', from: null, to: 'raised' }] });
   });
 
-  it('If the lookup found the object, a staged Action has its version as the target version and shows its old value', async () => {
+  it('If the lookup found the object, a staged Action has the version of the object as its target version, and shows the old value', async () => {
     const { effect } = await stage({ basis: found });
     expect(effect?.row.target.version).toBe('4');
     const kept: unknown = JSON.parse(effect?.attachments[1]?.text ?? '');

@@ -7,7 +7,7 @@ import { failureOf } from '../failures.ts';
 import { attached, lookedUp, payload, stage } from './staged.ts';
 
 describe('Staging', () => {
-  it("Staging creates and returns one Action in state staged, whose id is the hash of the call's key space", async () => {
+  it("Staging creates and returns one Action in the state `staged`, whose id is the hash of the call's key space", async () => {
     const call = factsOf();
     const basis = lookedUp();
     const { result, effect, decision } = await stage({ basis, call });

@@ -25,7 +25,7 @@ describe('A call of an aggregation', () => {
     });
   });
 
-  it('If the caller is not cleared for the result, the call is refused instead of filtered, and no hash of the result is recorded', async () => {
+  it('If the caller is not cleared for the result, the call is refused and its event has no hash of the result', async () => {
     const { ask, events } = aggregating(claims, { clearances: [] });
     expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
     expect(refusedWith(await ask({ ...args, groupBy: undefined }))).toBe('answered');

@@ -151,7 +151,7 @@ function naiveUnit(all: readonly { at: (pointer: string) => string | undefined }
   return Object.fromEntries(left.map(([name, exponent]) => [exponent === 1 ? 'unit' : 'perUnit', name]));
 }
 
-it('For any amounts, the unit of a value is the currency that remains after the test has cancelled equal currencies', async () => {
+it('For any amounts, the unit of a value is the currency that remains if equal currencies above and below a division cancel out', async () => {
   await fc.assert(
     fc.asyncProperty(valued, inMoney, async (all, op) => {
       const objects = all.map((row, i) =>

@@ -96,7 +96,7 @@ describe('A composition of JSON', () => {
     },
   );
 
-  it('A composition copies a part of null, and refuses null as a list to loop over', async () => {
+  it('A composition copies a part whose value is null, and refuses null as a list to loop over', async () => {
     expect(await content({ x: { $part: '/a' } }, { a: null })).toEqual({ x: null });
     expect((await refusal(template({ x: { $each: { $part: '/a' }, do: 1 } }), { a: null })).pointer).toBe('/parts/a');
   });
@@ -127,7 +127,7 @@ describe('A composition of JSON', () => {
 describe('A letter', () => {
   const lines = [{ label: 'a' }, { label: 'b' }];
 
-  it('A letter can loop, branch, and format numbers and days of a language', async () => {
+  it('A letter can loop, branch, and write numbers and days in the format of a language', async () => {
     const source =
       '{% for l in lines %}{{ forloop.index }}. {{ l.label }}{% unless forloop.last %}, {% endunless %}{% endfor %}: {{ amount | decimal: "tr" }} = {{ amount | decimal: "en" }}, {{ day | day: "tr" }}{% if remark %} {{ remark }}{% else %}.{% endif %}';
     const parts = { lines, amount: '-1234567.50', day: '2026-10-14' };
@@ -189,7 +189,7 @@ describe('A letter', () => {
     expect((await refusal(text('{{ name | decimal: "tr" }}'), { name: 'geheim' })).message).not.toContain('geheim');
   });
 
-  it('A letter longer than its maxLength in code points, or longer than its limit while printing, is refused with result.too_large', async () => {
+  it('A letter is refused with result.too_large if it has more code points than its maxLength, or if printing it exceeds a limit', async () => {
     expect(await letter(text('{{ name }}', 3), { name: '🚗🚗🚗' })).toBe('🚗🚗🚗');
     expect((await refusal(text('{{ name }}', 3), { name: 'abcd' })).code).toBe('result.too_large');
     const lines = Array.from({ length: 200 }, () => ({ label: 'x' }));

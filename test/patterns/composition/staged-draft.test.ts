@@ -102,7 +102,7 @@ describe.each([
     expect(stores.includes('Ayşe')).toBe(how.replayable ?? false);
   });
 
-  it('A draft is staged unchanged at the pointer that cites its composition', async () => {
+  it('A draft can be staged if the payload has it unchanged at the pointer for which `drafts` cites the event of its composition', async () => {
     const { made, composed, stage } = await world(how);
     const staged = answered(await stage({ note: composed.result }, { '/note': composed.receipt.eventId }));
     expect(staged.result).toMatchObject({ state: 'staged' });

@@ -216,7 +216,7 @@ describe('The steps of a currency conversion', () => {
     });
   });
 
-  it('If the caller declares no rounding for the base amount, a third that is converted back is whole again', async () => {
+  it('If the caller declares no rounding for the base amount, it is kept as an exact fraction: a third multiplied by three is one', async () => {
     const table = { ...rates, quotes: 'units-per-base', rates: { EUR: '3', USD: '3' } } as const;
     const { result } = await convert(
       { value: { amount: '1.00', currency: 'EUR' }, target: to('USD', 'down') },

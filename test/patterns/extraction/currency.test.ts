@@ -133,7 +133,7 @@ describe('The minor units of a currency', () => {
     expect(await valueFrom(`Genel toplam: ${text}\n`, { type: yen, find, notations: ['tr-TR'] })).toEqual(value),
   );
 
-  it('With the notation plain, an amount may omit zeros at its end, and with the notation tr-TR it is malformed without them', async () => {
+  it('In the notation `plain`, an amount may omit zeros at its end; in the notation tr-TR, an amount without them is malformed', async () => {
     const machine = { type, find, notations: ['plain' as const] };
     expect(await valueFrom('Genel toplam: 1150.5', machine)).toEqual({ amount: '1150.50', currency: 'TRY' });
     expect(await total('Genel toplam: 1.150,5')).toBe('malformed');

@@ -126,7 +126,7 @@ describe('Text that only looks like the field', () => {
     expect(await valueFrom(message, { ...lossDate, find })).toBe('2020-01-01');
   });
 
-  it('If a finder has `anywhere`, a label in a sentence is found before a colon, and otherwise it is not found', async () => {
+  it('If a word precedes a label in a sentence, the label is found only if its finder has `anywhere` and a colon follows', async () => {
     const find: readonly Finder[] = [{ by: 'label', labels: ['hasar tarihi'], look: ['right'], anywhere: true }];
     const sentence = 'Aracımın hasar tarihi: 12.03.2026 olarak bildirildi.';
     expect(await valueFrom(sentence, lossDate)).toBe('not_found');

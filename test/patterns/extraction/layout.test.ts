@@ -29,7 +29,7 @@ describe('Text as a reader sees it', () => {
     },
   );
 
-  it('The value of a text with a form has plain hyphens in place of non-breaking ones', async () => {
+  it('If a text property declares a form, its value has plain hyphens in place of non-breaking ones', async () => {
     expect(await valueFrom('No: POL\u20112026', { type: number, find: [byLabel('No')] })).toBe('POL-2026');
   });
 });

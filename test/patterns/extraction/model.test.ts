@@ -65,7 +65,7 @@ describe('An extraction by a model', () => {
     expect(facts).toMatchObject({ model: modelId, promptVersion: 'loss-date-1', temperature: 0, inputTokens: 100 });
   });
 
-  it('A request to a model has the document as data, one forced tool and the parameters of the extractor', () => {
+  it('A request to a model has the document as data, one tool that the model must use, and the parameters of the extractor', () => {
     const [request] = server.requests;
     expect(request?.model).toBe(modelId);
     expect(request?.body.messages[0]?.content.map(({ text }) => text).join('')).toContain(letter);
@@ -91,7 +91,7 @@ describe('An extraction by a model', () => {
     expect((await ask(text)).result).toMatchObject({ reason: 'ungrounded' });
   });
 
-  it('A model may choose a value only for a closed list, and otherwise a value in its answer is refused', async () => {
+  it('The answer of a model may contain a value only for a property with a closed list, and only a value of that list', async () => {
     const cause: PropertyType = { kind: 'enum', values: { collision: ['çarpışma'], theft: ['hırsızlık'] } };
     server.script({ calls: { found: true, quote: 'çarptılar', value: 'collision' } });
     expect((await ask(cause)).result).toMatchObject({ value: 'collision', evidence: { quote: 'çarptılar' } });

@@ -77,7 +77,7 @@ describe('Dates', () => {
     expect(await date('12 Mart 2026', en)).toBe('malformed');
   });
 
-  it('With the notation plain, only ISO 8601 dates are read', async () => {
+  it('In the notation `plain`, only ISO 8601 dates are read', async () => {
     expect(await date('12.03.2026', ['plain'])).toBe('malformed');
     expect(await date('2026-03-12', ['plain'])).toBe('2026-03-12');
   });
@@ -184,7 +184,7 @@ describe('Check digits of identifiers', () => {
 });
 
 describe('Texts and closed lists', () => {
-  it('A text with a form is found only at the beginning of its field', async () => {
+  it('If a text property declares a form, its value is found only at the beginning of its field', async () => {
     const type = { kind: 'text' as const, form: '\\d{2} ?[A-Z]{1,3} ?\\d{2,5}', maxLength: 12 };
     expect(await valueFrom('Değer: 34 ABC 123 (Renault)', { type, find })).toBe('34 ABC 123');
     expect(await valueFrom('Değer: araç 34 ABC 123', { type, find })).toBe('malformed');

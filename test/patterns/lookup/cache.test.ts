@@ -93,7 +93,7 @@ describe('The cache of a lookup', () => {
     expect((await failureOf(() => look(confused, { runId }))).code).toBe('dependency.unavailable');
   });
 
-  it('If a caller changes an answer, the cached record does not change', async () => {
+  it('If the object that a lookup returned is changed, the cached record does not change', async () => {
     const admin = source({ answer: claim('1', '"1"') });
     const runId = newRun();
     for (const round of ['first', 'second']) {

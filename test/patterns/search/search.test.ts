@@ -80,7 +80,7 @@ describe('A search', () => {
     expect((await ask(id, 'yokböylesöz')).exceptions).toBeUndefined();
   });
 
-  it('A word that every passage has is searched only if the query has no other word', async () => {
+  it('If every passage has a word, the word is searched only if the query has no other word', async () => {
     const { id } = await bench.build({ 'a.md': 'sigorta bir\n', 'b.md': 'sigorta iki\n' });
     expect(await found(id, 'sigorta')).toEqual(['a.md#00001', 'b.md#00001']);
     expect(await found(id, 'sigorta iki')).toEqual(['b.md#00001']);

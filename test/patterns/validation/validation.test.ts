@@ -92,7 +92,7 @@ describe('A validation', () => {
     expect((await validate(candidate)).result.verdict).toBe(verdict);
   });
 
-  it('If a rule fails with an error, it blocks even if it is only a warning, and the trace names the error', async () => {
+  it('If a rule fails with an error, its verdict is `block`, even if the rule may only warn, and the trace names the error', async () => {
     expect(await validate({ a: 1 }, rule('candidate.b == 1', 'warn'))).toMatchObject({
       result: { verdict: 'block', trace: [{ verdict: 'block', error: 'no_such_member' }] },
       exceptions: [
@@ -293,7 +293,7 @@ describe('Rules that require other rules', () => {
     );
   });
 
-  it('If rules that require each other in a circle reach the engine, the verdict is block', async () => {
+  it('If rules that require each other in a circle reach the engine, the verdict is `block`', async () => {
     expect((await traced({ a: true, b: true }, of('a', 'warn', 'b'), of('b', 'warn', 'a')))[0]).toBe('block');
   });
 });

@@ -24,7 +24,7 @@ const failed = (report: GateReport): readonly string[] =>
 
 const record = 'tools/tool.reserve.validate.yaml';
 
-test('If its gate passes, a version is promoted, and the text of its author is not changed', async () => {
+test('If its gate passes, a version is promoted, and the rest of its record stays as the author wrote it', async () => {
   await using copy = await copyOfDemo();
   const draft = `# Ours.\n${(await copy.read(record)).replace(/^release:.*\n/m, '')}\n# The end.\n`;
   await copy.write(record, draft);

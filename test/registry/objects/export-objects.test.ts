@@ -180,7 +180,7 @@ describe('An export of live objects', () => {
 });
 
 describe('The snapshot of an export', () => {
-  it('If a snapshot was never made, is missing or was changed, it is refused with objects.unexported', async () => {
+  it('If a snapshot was never made, is missing or was changed, reading it fails with objects.unexported', async () => {
     const world = await worldOf([value(1)]);
     const asked = () => snapshots(world).snapshot('Claim');
     await expect(asked()).rejects.toMatchObject({ code: 'objects.unexported' });

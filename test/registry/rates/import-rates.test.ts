@@ -66,7 +66,7 @@ describe('The command logic-plane rates import', () => {
     expect(tenant.artefacts.filter(({ kind }) => kind === 'RateTable')).toHaveLength(2);
   });
 
-  it('An import does not change a tool that uses an earlier version: for it, the name without a version still means that version', async () => {
+  it('After an import, a tool that names a rate table without a version still uses the version that it used before', async () => {
     await using copy = await copyOfDemo();
     await run(copy, here('today.xml'), '--version', '1.7.0');
     const { code, out } = await command(copy, 'gate', 'tool.money.convert@1.0.0');
@@ -83,7 +83,7 @@ describe('The command logic-plane rates import', () => {
     await checkedTenant(copy.tenantsDir, 'demo');
   });
 
-  it('If the tenant already has the same rates, also from another copy of the file, nothing is written', async () => {
+  it('If the tenant already has the same rates, nothing is written, even if the file has other bytes', async () => {
     await using copy = await copyOfDemo();
     await run(copy, here('eurofxref-daily.xml'));
     const before = await tables(copy);

@@ -21,7 +21,7 @@ const refusal = (act: () => unknown): string => {
 };
 
 describe('A file of the European Central Bank', () => {
-  it("The ECB's file of one day has the units of each currency for one euro", () => {
+  it("The ECB's file of one day says how many units of each currency one euro is worth", () => {
     const published = read(daily);
     expect(published).toMatchObject({ publisher: 'ecb', base: 'EUR', quotes: 'units-per-base' });
     expect(day(published)).toEqual({ USD: '1.1636', JPY: '181.29', GBP: '0.8793', CHF: '0.9415', TRY: '54.8012' });
@@ -47,7 +47,7 @@ describe('A file of the European Central Bank', () => {
 });
 
 describe('A file of the TCMB', () => {
-  it("The TCMB's file has lira for one unit of each currency, also if it was published for a hundred", () => {
+  it("The TCMB's file says how many lira one unit of each currency is worth, even if the file states the rate for a hundred units", () => {
     const published = read(today);
     expect(published).toMatchObject({ publisher: 'tcmb', base: 'TRY', quotes: 'base-per-unit' });
     expect(day(published)).toEqual({ USD: '47.1862', EUR: '54.9035', JPY: '0.302841', CNY: '6.6994' });
@@ -83,7 +83,7 @@ describe('A file of the TCMB', () => {
   });
 
   it.each(['1000', '10', '1'])(
-    'A rate for a unit of %s is converted by moving its decimal point, and no digit changes',
+    'A rate for %s units is converted to a rate for one unit without a change of its digits: only the decimal point moves',
     (unit) => {
       const rate = day(read(today?.replace('<Unit>100<', `<Unit>${unit}<`)))?.['JPY'];
       expect(rate).toBe({ '1000': '0.0302841', '10': '3.02841', '1': '30.2841' }[unit]);

@@ -40,7 +40,7 @@ describe('The place for a release', () => {
     },
   );
 
-  test('If the place for a release is a file or a link, the release is refused and it is not changed', async () => {
+  test('If the place for a release is a file or a link, the release is refused and the file or link is not changed', async () => {
     const [file, link] = [join(folder, 'file'), join(folder, 'link')];
     await writeFile(file, 'mine');
     await symlink(await put('linked', { 'manifest.json': manifest }), link);
@@ -48,7 +48,7 @@ describe('The place for a release', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  test('A release replaces an earlier release, an empty folder or nothing, and leaves no other file beside it', async () => {
+  test('A release can be written to a new folder, to an empty folder or over an earlier release, and leaves no other file beside it', async () => {
     const parent = join(folder, 'parent');
     await mkdir(join(parent, 'empty'), { recursive: true });
     await put('parent/earlier', { 'manifest.json': manifest, [`chunks/${'b'.repeat(64)}.mjs`]: '' });

@@ -82,7 +82,7 @@ test.for([
   ['a negation', { type: 'string', not: { const: 'a' } }, ['not'], 'the keyword not is not allowed in a schema'],
   ['a default', { type: 'string', default: 'a' }, ['default'], 'the keyword default is not allowed in a schema'],
   ['a schema over 64 KB', { type: 'string', enum: ['x'.repeat(66_000)] }, [], 'the schema is over 65536 bytes'],
-] as const)('A schema with a hole or a danger is refused: %s', ([, schema, path, message]) => {
+] as const)('A schema with a form that is not allowed is refused: %s', ([, schema, path, message]) => {
   const findings = checkForm(schema).map((finding) => ({ path: finding.path, message: finding.message }));
   expect(findings).toContainEqual({ path: [...path], message });
 });

@@ -427,7 +427,7 @@ test('All problems of all files are reported at once, in the order of the files'
   expect(files).toEqual(['agents/claims-agent.yaml', 'rates/rates.tcmb.yaml', 'tools/tool.claim.lookup.yaml']);
 });
 
-test('If a file does not load, the files that name it are not reported as well', async () => {
+test('If a file does not load, only that file is reported, and not the files that name it', async () => {
   await using copy = await copyOfDemo();
   await copy.edit(claimTool, 'id: tool.claim.lookup', 'id: 7');
   const problems = await problemsOf(copy);
@@ -479,7 +479,7 @@ test.each(Object.entries(artefactKinds).map(([kind, { folder }]) => [kind, folde
   },
 );
 
-test('If the file of a tool version does not parse, a $ref to that version is not reported as well', async () => {
+test('If the file of a tool version does not parse, only that file is reported, and not a $ref to that version', async () => {
   await using copy = await copyOfDemo();
   await copy.edit(claimTool, 'pattern: lookup', 'pattern: [lookup');
   const evidence = '$ref: "tool/tool.claim.lookup@1.0.0#response"';

@@ -70,7 +70,7 @@ describe('The process that reads a source', () => {
       'import { writeSync } from "node:fs"; writeSync(3, Buffer.from([9, 0, 0, 0, 123]))',
       'exit code 0',
     ],
-  ])('If the reader process %s, the outcome is died and no text is returned', async (_, body, detail) => {
+  ])('If the reader process %s, the outcome is `died` and no text is returned', async (_, body, detail) => {
     expect(await run(body)(x, hash, 'text/plain')).toEqual({ kind: 'died', detail });
   });
 

@@ -21,7 +21,7 @@ export function listLaws(name: string, open: OpenStores): void {
       expect(await plane.tasksOf('queue.none', ['open'])).toEqual([]);
     });
 
-    test('An undecided Action is listed once its stagedUntil has passed, and no longer once it is decided', async () => {
+    test('A staged or pending Action is in the list of expired ones only after its stagedUntil, and only until it is approved', async () => {
       const { database, plane, action, to } = await staged();
       const listed = async (before: string) => {
         const rows = await plane.undecidedPast({ before, after: '2025-03-04T09:59:59.999Z', limit: 1000 });

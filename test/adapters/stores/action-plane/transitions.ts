@@ -20,7 +20,7 @@ export function transitionLaws(name: string, open: OpenStores): void {
       await ledger.note(event);
     });
 
-    test('If a row does not have the expected version or state, the transition is answered with moved and nothing is written', async () => {
+    test('If a row does not have the expected version or state, the transition is answered with `moved` and nothing is written', async () => {
       const { plane, action, task, to, event } = await staged();
       const decision = someDecision(action);
       const elsewhere = { ...task, version: 7 };

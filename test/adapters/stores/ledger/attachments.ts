@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 export function attachmentLaws(name: string, open: OpenStores): void {
   const opened = opener(open);
   describe(`The ledger ${name}`, () => {
-    test('If an attachment is over 64 KB, the attachments are stored in the content store first and are read by their hashes', async () => {
+    test('If an attachment is over 64 KB, all attachments of the call are stored in the content store before the Action, and are read by their hashes', async () => {
       const { database } = open();
       const content = new MemoryContent();
       const [texts, action] = [['{"amount":"1"}', `"${'x'.repeat(64 * 1024)}"`], someAction()];

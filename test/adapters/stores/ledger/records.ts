@@ -49,7 +49,7 @@ export function recordLaws(name: string, open: OpenStores): void {
       expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
     });
 
-    test('If a key comes again with another fingerprint, record and recall fail with key.reused and change nothing', async () => {
+    test('If a key comes again with another fingerprint, `record` and `recall` fail with key.reused and change nothing', async () => {
       const { ledger } = opened();
       const key = someKey();
       const record = someRecord(key);
@@ -63,7 +63,7 @@ export function recordLaws(name: string, open: OpenStores): void {
       expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
     });
 
-    test('If a key has no record, recall returns undefined', async () => {
+    test('If a key has no record, `recall` returns undefined', async () => {
       expect(await opened().ledger.recall(someKey(), 'fingerprint-1')).toBeUndefined();
     });
 

@@ -44,7 +44,7 @@ describe('The switches for faults', () => {
     expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200 });
   });
 
-  it('With loseBy hang, the connection of a lost answer stays open and silent', async () => {
+  it('With loseBy set to `hang`, the connection of a lost answer stays open and silent', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseAnswerNext: 1, loseBy: 'hang' });
     const impatience = new AbortController();

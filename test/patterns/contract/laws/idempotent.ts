@@ -92,7 +92,7 @@ export function idempotent(sample: Sample): void {
     expect(answered(await bench.ask(bench.asked.one.second, { key })).replayed).toBe(false);
   });
 
-  it('Idempotent: Without a key, a read is made again, another call is replayed, and a commit-low call that requires a key is refused', async () => {
+  it('Idempotent: If two equal calls come without a key, the second one is made again if it is a read, and otherwise replayed; if a commit-low tool requires a key, both are refused', async () => {
     const bench = await benchOf(sample);
     const ask = () => bench.ask(bench.asked.one.first, { keyless: true });
     const [one, two] = [await ask(), await ask()];

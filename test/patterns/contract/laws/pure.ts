@@ -49,7 +49,7 @@ export function pure(sample: Sample): void {
   });
 
   if (ports.length > 0 || hasEffect(effectClass)) return;
-  it('Effect class: Without ports, equal arguments give equal results at another time, in another run, and with another key or none', async () => {
+  it('Effect class: Without ports, equal arguments give equal results at another time, in another run, with another key, and without a key', async () => {
     const ask = async (setting: Setting, more: { at?: number; key?: string; keyless?: true }) => {
       const bench = await benchOf(sample, setting);
       bench.clock.at = more.at ?? bench.clock.at;
