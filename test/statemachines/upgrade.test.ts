@@ -40,11 +40,13 @@ describe('An execution that began before an upgrade', () => {
     ),
   };
 
-  it.each(Object.entries(plans))(
-    'An execution that began before an upgrade ends once with its own definition and the new functions: %s',
-    async (_name, plan) => {
-      const whole = { ...plan, onPreviousMachines: true };
-      expect(await brokenLaws(await play(whole), whole)).toEqual([]);
-    },
-  );
+  describe.each(['two', 'without counts'] as const)('Machines before the upgrade: %s', (onPreviousMachines) => {
+    it.each(Object.entries(plans))(
+      'An execution that began before an upgrade ends once with its own definition and the new functions: %s',
+      async (_name, plan) => {
+        const whole: Plan = { ...plan, onPreviousMachines };
+        expect(await brokenLaws(await play(whole), whole)).toEqual([]);
+      },
+    );
+  });
 });

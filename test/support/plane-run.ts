@@ -35,8 +35,8 @@ export interface Plan extends SorOptions {
   readonly sor?: HttpSor;
   /** If true, the functions are those of the previous version, as after a rollback. They do not know the counts. */
   readonly onPreviousFunctions?: boolean;
-  /** If true, the executions use the state machines of the previous version. */
-  readonly onPreviousMachines?: boolean;
+  /** The version whose state machines the executions use: two machines, or one machine that does not count. */
+  readonly onPreviousMachines?: keyof typeof previousDefinitions;
   /** The first try to store a task token fails at once for the machine, and stores its token so much later. */
   readonly tokenStoredLateBySeconds?: number;
   /** The time at which the requester withdraws the Action. */
@@ -83,7 +83,10 @@ class Crash extends Error {
 
 const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
 /** The state machines of the previous version. An execution continues with the definition with which it started. */
-const previousDefinitions = { approval: definitionBefore('approval'), commit: definitionBefore('commit') };
+const previousDefinitions = {
+  two: { approval: definitionBefore('approval'), commit: definitionBefore('commit') },
+  'without counts': { approval: definitionBefore('approval-without-counts'), commit: definitionBefore('commit') },
+};
 
 /**
  * Runs one Action from its request for approval until nothing changes any more, with the real functions and state machines.
@@ -133,7 +136,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
     apply: async (transition) => {
       const applied = await plane.store.apply(transition);
       const taskId = transition.decision?.taskId;
-      if (applied === 'applied' && taskId !== undefined && plan.onPreviousMachines !== true) onDecision(taskId);
+      if (applied === 'applied' && taskId !== undefined && plan.onPreviousMachines !== 'two') onDecision(taskId);
       return applied;
     },
   });
@@ -168,11 +171,8 @@ export async function play(plan: Plan = {}): Promise<Played> {
   const run = (machine: keyof typeof definitions, name: string, input: unknown): void => {
     executions.set(name, 'running');
     const records = (events: number): void => void histories.set(name, (histories.get(name) ?? 0) + events);
-    const [definition, own] = [
-      plan.onPreviousMachines === true ? previousDefinitions : definitions,
-      { ...world, records },
-    ];
-    void runMachine(definition[machine], input, own).then(
+    const used = plan.onPreviousMachines === undefined ? definitions : previousDefinitions[plan.onPreviousMachines];
+    void runMachine(used[machine], input, { ...world, records }).then(
       (error) => executions.set(name, error),
       (error: unknown) => executions.set(name, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'),
     );
