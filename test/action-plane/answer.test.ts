@@ -58,7 +58,7 @@ describe('A change that is proved absent', () => {
 });
 
 describe('The proof that a change is absent', () => {
-  it('A change that is not found counts as proved absent only if the SoR can look changes up and declares when they are settled', () => {
+  it('A change that is not found counts as proved absent only if the SoR can look changes up and declares `settlesWithin`', () => {
     const { settlesWithinMillis: _millis, ...unpromised } = sor;
     expect([sor, blindSor, unpromised].map(settlesWithin)).toEqual([2000, undefined, undefined]);
   });

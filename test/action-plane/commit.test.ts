@@ -73,7 +73,7 @@ describe('The commit of a granted Action', () => {
     expect(seen.applied).toHaveLength(1);
   });
 
-  it('If the request is lost, the change is sent again only after the SoR has settled', async () => {
+  it('If the request is lost, the change is sent again only after the lease of its claim and `settlesWithin` of the SoR have ended', async () => {
     const { plane, action } = await played({ behaviours: ['lose-request'] });
     const at = (to: string) => plane.events().find((event) => event.kind === 'transition' && event.to === to)?.at ?? '';
     const claimed = Date.parse(at('committing'));

@@ -63,7 +63,7 @@ async function table(): Promise<readonly (readonly string[])[]> {
 const rendered = ([header = [], ...rows]: readonly (readonly string[])[]): string =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-it('The page lists the end and the number of effects for each fault and kind of SoR, as the model plays them', async () => {
+it('For each fault and kind of SoR, the page states the end of the Action and the number of effects that the model finds', async () => {
   const rows = await table();
   const text = readFileSync(page, 'utf8');
   const made = text.replace(

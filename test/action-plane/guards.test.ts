@@ -137,15 +137,18 @@ const guards: Readonly<Record<string, Guard>> = {
 };
 
 describe('A guard of the Action Plane', () => {
-  it('None of the runs breaks a law while every guard is in place', async () => {
+  it('If every guard is in place, no run of this test breaks a law', async () => {
     const { play, brokenLaws } = await changedModel([]);
     for (const [name, { plan }] of Object.entries(guards)) {
       expect(await brokenLaws(await play(plan), plan), name).toEqual([]);
     }
   });
 
-  it.each(Object.entries(guards))('If %s is removed, the model finds a broken law', async (_name, guard) => {
-    const { play, brokenLaws } = await changedModel(guard.removed);
-    expect(await brokenLaws(await play(guard.plan), guard.plan)).toContain(guard.law);
-  });
+  it.each(Object.entries(guards))(
+    'If the code of a guard is removed, its run breaks the expected law: %s',
+    async (_name, guard) => {
+      const { play, brokenLaws } = await changedModel(guard.removed);
+      expect(await brokenLaws(await play(guard.plan), guard.plan)).toContain(guard.law);
+    },
+  );
 });

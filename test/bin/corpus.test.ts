@@ -28,7 +28,7 @@ const built = async (name: string) => {
   return { out, ...(JSON.parse(text) as { corpus: string; snapshot: string; passages: number }) };
 };
 
-describe('The command corpus build', () => {
+describe('The command `corpus build`', () => {
   it('`corpus build` prints its progress to standard error and a summary of the snapshot to standard output', async () => {
     const out = join(folder, 'shown.sqlite');
     const { code, out: said, err } = await run('corpus', 'build', sources, '--out', out);
@@ -73,7 +73,7 @@ describe('The command corpus build', () => {
   });
 });
 
-describe('The command corpus publish', () => {
+describe('The command `corpus publish`', () => {
   const publish = async (file: string, world: ReturnType<typeof memoryWorld>, json = false) => {
     let [out, err] = ['', ''];
     const command = publishTo(async () => world);

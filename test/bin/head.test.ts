@@ -46,7 +46,7 @@ async function head(verb: keyof typeof moves | 'show', name?: string, json = fal
 
 const state = async () => (await world.headWriter.read()).state;
 
-describe('The command head', () => {
+describe('The command `head`', () => {
   it('An operator can suspend a tool or a version, withdraw a version, and undo each; the rest of the head stays unchanged', async () => {
     const before = await state();
     const lookup = 'tool.claim.lookup';

@@ -37,8 +37,8 @@ const lowerings = (): readonly AuditEvent[] =>
     .map(({ event }) => JSON.parse(String(event)) as AuditEvent)
     .filter((event) => event.kind === 'source' && event.step === 'lowered');
 
-describe('The command source lower', () => {
-  it('An operator lowers the markings of a source, and the change has its event', async () => {
+describe('The command `source lower`', () => {
+  it('If an operator lowers the markings of a source, the row and an event record the change', async () => {
     expect(await lower(source.id, 'pii.medium')).toBe(
       `${source.id} has the markings pii.medium instead of pii.high, regulated.kvkk\n`,
     );
@@ -61,7 +61,7 @@ describe('The command source lower', () => {
     expect(lowerings()).toEqual([]);
   });
 
-  it('A marking that would raise the source, and a source that does not exist, are refused', async () => {
+  it('A marking that is not lower than those of the source is refused, and so is a source that does not exist', async () => {
     await lower(source.id, 'pii.low');
     await expect(lower(source.id, 'pii.medium')).rejects.toThrow('pii.medium is not lower than the markings');
     await expect(lower(source.id, 'pii.low', 'regulated.kvkk')).rejects.toThrow('regulated.kvkk is not lower');

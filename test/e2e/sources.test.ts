@@ -103,7 +103,7 @@ it('The attachment of an e-mail becomes a source of its own, with the e-mail’s
   });
 });
 
-it('A source that does not have its announced media type is refused; sent with its real type, the same bytes are another source, whose text is extracted', async () => {
+it('A source that does not have its declared media type is refused; the same bytes with the right type become another source, whose text is extracted', async () => {
   const text = `Merhaba ${newUuid()}`;
   const { source } = await post({ mediaType: 'application/pdf', text });
   expect(await settledSource(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });

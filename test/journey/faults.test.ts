@@ -5,7 +5,7 @@ import { virtualWorld } from '../support/journey/virtual-world.ts';
 const plane = virtualWorld();
 
 describe('The journey with one failed table call', () => {
-  it('If any one table call of the journey fails, in a way that changes from call to call, the journey still keeps every law', async () => {
+  it('If any one table call of the journey fails, every law still holds, with each kind of failure tried at some of the calls', async () => {
     const tried = new Set<string>();
     // `npm run test:long` tries every fault at every call.
     await checkFaults(plane, (call) => {

@@ -33,7 +33,7 @@ async function run(context: Readonly<Record<string, string>>): Promise<{ status:
 }
 
 describe('The CDK app', () => {
-  it('If the tenant is unknown, the CDK app first of all lists the known tenants in one line', () => {
+  it('If the tenant is unknown, the CDK app prints one line that lists the known tenants, and nothing else', () => {
     expect(synth({ tenant: 'nope', tenants })).toEqual({
       status: 1,
       stdout: '',

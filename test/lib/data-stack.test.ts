@@ -131,7 +131,7 @@ describe('The data stack', () => {
     real.data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
-  it('By default nothing in a real tenant’s audit log can be changed or deleted for ten years; the local cloud has no lock', () => {
+  it('By default the audit log of a real tenant has an object lock of ten years; the local cloud has no lock', () => {
     const locked = (mode: string, days: number) => ({
       ObjectLockEnabled: true,
       ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: mode, Days: days } } },
@@ -184,7 +184,7 @@ describe('The data stack', () => {
     of.data.hasResourceProperties('AWS::Cognito::UserPoolResourceServer', { Identifier: 'agent' });
   });
 
-  it('If a tenant has more agents than an authorizer accepts audiences, the stack is refused with both numbers', () => {
+  it('If a tenant has more agents than one authorizer can accept, the stack is refused, and the error names both numbers', () => {
     const agents = Array.from({ length: 46 }, (_, i) => `agent-${i}`);
     expect(() => planes({ release: { agents } })).toThrow(
       'acme has 46 agents, but one authorizer accepts at most 45: define fewer agents',

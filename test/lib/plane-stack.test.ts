@@ -206,7 +206,7 @@ describe('The plane stack', () => {
     });
   });
 
-  it('Every log is kept for a year', () => {
+  it('The logs of a real tenant are kept for a year, and those of the local cloud for seven days', () => {
     real.plane.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 365 });
     local.plane.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 7 });
   });

@@ -50,7 +50,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('If the function of a state begins by reading its row, the state retries an unknown error at most three times', () => {
+  it('A state that calls a function, and does not wait for a decision, retries an unknown error at most three times', () => {
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one) && !waits(one))) {
       expect(Retry.at(-1), state).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 3 });
     }
@@ -64,7 +64,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('Each state catches every unknown error and keeps its ids, so that a failed item still has an owner', () => {
+  it('Each state that calls a service catches every error and passes on its input, so that a failed item still has an owner', () => {
     for (const [state, { Catch = [] }] of tasks) {
       expect(Catch.at(-1)?.ErrorEquals, state).toEqual(['States.ALL']);
       for (const { Output } of Catch) expect(Output, state).toBe('{% $states.input %}');

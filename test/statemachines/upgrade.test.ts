@@ -42,7 +42,7 @@ describe('An execution that began before an upgrade', () => {
 
   describe.each(['two', 'without counts'] as const)('Machines before the upgrade: %s', (onPreviousMachines) => {
     it.each(Object.entries(plans))(
-      'An execution that began before an upgrade ends once with its own definition and the new functions: %s',
+      'An execution that began before an upgrade keeps every law with its own definition and the new functions: %s',
       async (_name, plan) => {
         const whole: Plan = { ...plan, onPreviousMachines };
         expect(await brokenLaws(await play(whole), whole)).toEqual([]);

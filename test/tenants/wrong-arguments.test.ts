@@ -122,7 +122,7 @@ describe('Refusals of wrong arguments', async () => {
   const tools = [...signatures].filter(([name]) => !name.startsWith('ontology/'));
 
   it.each(tools)(
-    'If arguments of %s are wrong, the refusal is for the form that the discriminator selects and repeats no text of the arguments',
+    'If arguments of %s are wrong, the refusal names a place in the form that the discriminator selects, and repeats no text of the arguments',
     async (_, { schema }) => {
       const { request } = schema;
       const tell = await mismatchFinder(request);

@@ -36,7 +36,7 @@ describe('The content store on S3', () => {
     expect(Versions).toHaveLength(1);
   });
 
-  it('If the bytes of a source are put again, S3 stores a new version and reports another upload', async () => {
+  it('If the bytes of a source are put again, S3 stores a second version of the object', async () => {
     const name = sha256OfBytes(bytesOf(newUuid()));
     await content().put('sources', name, bytesOf('bytes'));
     await content().putAgain(name, bytesOf('bytes'));

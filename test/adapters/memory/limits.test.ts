@@ -85,7 +85,7 @@ describe('Behaviour of the database in memory', () => {
     expect(await found(database)).toEqual([]);
   });
 
-  it('If two transactions conflict in the database in memory, the second one writes nothing', async () => {
+  it('If a transaction of the database in memory meets a conflict, it writes nothing', async () => {
     const database = new MemoryDatabase();
     database.weather = { conflicts: () => true };
     await expect(database.write([put('a'), put('b')])).rejects.toMatchObject({ fault: 'conflict' });

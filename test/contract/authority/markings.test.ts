@@ -32,7 +32,7 @@ describe('Markings', () => {
     );
   });
 
-  it('A marking that the scheme does not declare is covered only by a clearance of the same name', () => {
+  it('A clearance for a declared marking does not cover a marking that the scheme does not declare', () => {
     expect(covers(expand(scheme, ['pii.high']), ['unheard.of'])).toBe(false);
   });
 });

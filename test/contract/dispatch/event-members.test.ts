@@ -59,7 +59,7 @@ describe('The members of an event', () => {
     expect(JSON.stringify([event, eventOf({})])).not.toContain('CLM-1');
   });
 
-  it('The event of the verification has the hash of each record that was read again', () => {
+  it('The event of the function `approval-verify` has the hash of the target and of each further record that the Action relies on', () => {
     const { event } = transitionOf({ stamp: { ...stamp, function: 'approval-verify' }, seen: action }, moves);
     expect(event).toMatchObject({ targets: [claim, policy] });
   });
@@ -91,11 +91,11 @@ describe('The hashes of policies', () => {
   const id = Object.keys(set.texts).find((one) => one.startsWith('tenant.')) ?? '';
   const request = {} as PdpRequest;
 
-  it('Each policy that decided is named with the hash of its text', () => {
+  it('The hash of a policy that decided is the hash of its text', () => {
     expect(policyHashesOf(set, [id])).toEqual([sha256('permit (principal, action, resource);')]);
   });
 
-  it('If the PDP names a policy that the set does not have, the verdict is failed, because nobody could read that policy later', async () => {
+  it('If the PDP names a policy that the set does not have, the verdict is `failed`, because nobody could read that policy later', async () => {
     const pdp = { decide: async () => ({ verdict: 'allow' as const, policies: [id, 'tenant.gone'] }) };
     expect(await failClosed(pdp, set, request)).toEqual({ verdict: 'failed', policies: [id] });
   });

@@ -110,7 +110,7 @@ describe('A reference that the caller cannot use', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
-  it('If the policies forbid a call, a source that is absent, above the clearance or only announced leads to the same list of policies', async () => {
+  it('If the policies forbid a call, the refusal is the same for a source that is absent, above the clearance or only announced', async () => {
     const made = await world();
     const uncleared = `src-${'a'.repeat(64)}`;
     const announced = `src-${'c'.repeat(64)}`;
@@ -126,7 +126,7 @@ describe('A reference that the caller cannot use', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
-  it('A source that somebody else has announced is not found until its bytes arrive, but its sender can refer to it', async () => {
+  it('Until the bytes of an announced source arrive, only the caller who announced it can refer to it', async () => {
     const made = await world();
     const id = `src-${'a'.repeat(64)}`;
     await putRow(made, { id, markings: ['pii.low'], state: 'awaited', announced: true });

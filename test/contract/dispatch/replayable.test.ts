@@ -42,7 +42,7 @@ describe('The recorded arguments of a call', () => {
   });
 
   it.each(['x', 'ı', '€'])(
-    'In a replayable run, arguments of up to 64 KB are kept, counted in bytes of letters such as %s',
+    'In a replayable run, arguments are kept up to a size of 64 KB in UTF-8, also if they consist of the letter %s',
     async (letter) => {
       const args = argumentsOf(limit, letter);
       expect(Buffer.byteLength(JSON.stringify(args))).toBe(limit);

@@ -15,7 +15,7 @@ describe('A decimal', () => {
     },
   );
 
-  it('A decimal is never converted to a double', () => {
+  it('Arithmetic with a decimal refuses a JavaScript number, because a double may not be exact', () => {
     expect(() => exact('0.2').plus(0.1)).toThrow(/Invalid/);
   });
 

@@ -37,13 +37,13 @@ describe('Text that people read', () => {
     },
   );
 
-  it('In a value, the first text or member name that is not plain is named by its pointer', () => {
+  it('notPlainAt returns the pointer to the first text that is not plain, or to the object with such a member name', () => {
     expect(notPlainAt({ a: ['x', { 'b/c': 'y\u202E' }] }, '/payload')).toBe('/payload/a/1/b~1c');
     expect(notPlainAt({ a: { 'n\u200Bame': 1 } }, '/payload')).toBe('/payload/a');
     expect(notPlainAt({ a: [1, null, true, 'x'] }, '/payload')).toBeUndefined();
   });
 
-  it('A value that is nested 100 000 levels deep is checked without recursion', () => {
+  it('A value that is nested 100 000 levels deep is checked without a stack overflow', () => {
     let value: unknown = '\u202E';
     for (let depth = 0; depth < 100_000; depth++) value = [value];
     expect(notPlainAt(value, '')).toHaveLength(200_000);

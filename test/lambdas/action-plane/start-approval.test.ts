@@ -21,7 +21,7 @@ async function startWorld(found: Found, options: Parameters<typeof planeWorld>[0
 }
 
 describe('The start of an approval', () => {
-  it('A new Task starts an execution that is named by Task and generation, and whose input has only ids', async () => {
+  it('A new Task starts an execution that is named by Task and generation, and whose input has only these two', async () => {
     const { plane, asked, begin } = await startWorld({ found: 'started' });
     await begin(plane.taskId);
     const input = { taskId: plane.taskId, generation: 1 };

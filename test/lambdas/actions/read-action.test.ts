@@ -86,7 +86,7 @@ describe('The answer about an Action', () => {
 });
 
 describe('The lookup of an Action by its key', () => {
-  it('C28: An Action is found by tool and key only by its own requester', async () => {
+  it('C28: The requester of an Action finds it by its tool and key, and an operator does not', async () => {
     const call = {
       ...callTo({ id: 'tool.reserve.stage', function: 'action-staging' }, {}),
       caller: agent,

@@ -47,7 +47,7 @@ describe('The texts of policies', () => {
     }
   });
 
-  it('If a deploy is repeated, the stored texts do not change', async () => {
+  it('If a later deploy stores another text under the same hash, the first text is kept', async () => {
     const { content } = memoryWorld();
     await keepPolicies(release, content);
     const [hash = ''] = Object.values((await release.policies()).texts);
@@ -62,7 +62,7 @@ describe('The texts of policies', () => {
     },
   );
 
-  it('Only auditors can read policies; everybody else gets a 404', async () => {
+  it('An approver who is not an auditor gets a 404 for the text of a policy', async () => {
     const [hash = ''] = Object.values((await release.policies()).texts);
     await expect(ask(hash, human('approver-1'))).rejects.toMatchObject({ code: 'function.unknown' });
   });

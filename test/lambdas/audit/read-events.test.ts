@@ -58,7 +58,7 @@ describe('A query of the audit log', () => {
     await expect(ask({ run: 'a', cursor })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
-  it('Only auditors get an answer from the audit log; everybody else gets a 404', async () => {
+  it('An approver who is not an auditor gets a 404 when it queries the audit log', async () => {
     await expect(ask({ day: '2026-11-29' }, human('approver-1'))).rejects.toMatchObject({ code: 'function.unknown' });
   });
 });

@@ -113,7 +113,7 @@ describe('A compensation', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('Only the requester of an Action can request its compensation', async () => {
+  it('An approver or an operator who requests the compensation of an Action gets a 404', async () => {
     const { ask } = await compensationWorld();
     for (const other of [human('approver-1'), human('operator', ['operators'])]) {
       await expect(ask(other)).rejects.toMatchObject({ code: 'action.unknown' });

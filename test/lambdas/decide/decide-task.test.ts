@@ -105,7 +105,7 @@ describe('The decision on a Task', () => {
     expect(plane.decisions()).toHaveLength(1);
   });
 
-  it('C17: A second decision on a Task gets a 409, even from the same person', async () => {
+  it('C17: After a Task is decided, each further decision gets a 409, even from the same person', async () => {
     const { vote } = await decisionWorld();
     expect(await vote(first)).toBe(200);
     expect([await vote(second, 'deny'), await vote(first)]).toEqual(['task.decided', 'task.decided']);
@@ -126,7 +126,7 @@ describe('The decision on a Task', () => {
     expect(await vote(first)).toBe('task.not_open');
   });
 
-  it('Two grants by one person count once towards the quorum', async () => {
+  it('If a Task needs two grants, a second grant by the same person is refused, and one by another person completes the quorum', async () => {
     const { plane, vote } = await decisionWorld({ action: { approval: { queues: [queue.id], quorum: 2 } } });
     expect([await vote(first), await vote(first)]).toEqual([200, 'approval.forbidden']);
     expect([(await plane.task()).state, (await plane.action()).state]).toEqual(['open', 'pending']);

@@ -203,7 +203,7 @@ describe('A source that is uploaded', () => {
 });
 
 describe('The markings of a source', () => {
-  it('The markings of a source rise if a sender asks for more, and never fall', async () => {
+  it('The markings of a source rise if its sender asks for higher ones, and stay if its sender asks for lower ones', async () => {
     const { post, row } = world();
     await post({ ...inline, markings: ['pii.high'] });
     await post({ ...inline, markings: ['regulated.kvkk'] });
@@ -254,7 +254,7 @@ describe('Equal bytes', () => {
   });
 
   it.each([['announced', announced] as const, ['sent', inline] as const])(
-    'If a caller sends bytes that somebody else has %s, the answer is the same as if nobody had sent them',
+    'If another caller has already %s the same bytes, a caller gets the same answers as without the other caller',
     async (_, theirs) => {
       const alone = world();
       const after = world();
@@ -267,7 +267,7 @@ describe('Equal bytes', () => {
     },
   );
 
-  it('Equal bytes with another media type are another source, so a wrong charset does not block the right one', async () => {
+  it('Equal bytes with another media type are another source, so that a wrong charset does not block the right one', async () => {
     const { post, upload, get } = world();
     const bytes = { contentBase64: Buffer.from('Parça;Tutar', 'latin1').toString('base64') };
     const wrong = await post({ mediaType: 'text/csv; charset=utf-8', ...bytes });
@@ -301,7 +301,7 @@ describe('An announcement', () => {
     expect(await get(id, other)).toMatchObject({ state: 'located' });
   });
 
-  it('If the bytes do not arrive in time, nobody but the announcer learns of it', async () => {
+  it('If the bytes of a source do not arrive in time, only the caller who announced it can see that it is refused', async () => {
     const { post, get, pass } = world();
     await post(announced);
     pass(75);
@@ -323,7 +323,7 @@ describe('An announcement', () => {
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
-  it('While the text of a source is being made, sending it again does not start the reading again', async () => {
+  it('If a source is sent again before its text is made, its bytes get no second version, so that its reading does not start again', async () => {
     const { post, content } = world();
     await post(inline);
     await post(inline);

@@ -64,7 +64,7 @@ describe('The withdrawal of a Task whose subject is a Decision', () => {
     },
   );
 
-  it('If anybody else withdraws it, the answer is that the caller has no such Task', async () => {
+  it('If anybody but its requester withdraws a Task, the answer is the one for a Task that does not exist', async () => {
     const plane = await taskWorld();
     for (const caller of [human('approver-1'), human('adjuster'), human('operator', ['operators'])]) {
       await expect(plane.withdraw(caller)).rejects.toMatchObject({ code: 'task.unknown' });
@@ -73,7 +73,7 @@ describe('The withdrawal of a Task whose subject is a Decision', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('If its subject is an Action, the request is refused and names the Action to withdraw', async () => {
+  it('If the subject of a Task is an Action, its withdrawal is refused, and the error names the Action to withdraw instead', async () => {
     const plane = await taskWorld();
     await expect(plane.withdraw(agent, plane.taskId)).rejects.toMatchObject({
       code: 'subject.unfit',
@@ -82,7 +82,7 @@ describe('The withdrawal of a Task whose subject is a Decision', () => {
     expect((await plane.task()).state).toBe('requested');
   });
 
-  it('If a grant and a withdrawal meet, one of them counts and the other is refused', async () => {
+  it('If a grant and a withdrawal of one Task come at the same time, one of them counts and the other is refused', async () => {
     const plane = await taskWorld();
     const ended = await Promise.allSettled([plane.vote(), plane.withdraw()]);
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -7,7 +7,7 @@ import { failureOf } from '../failures.ts';
 import { attached, lookedUp, payload, stage } from './staged.ts';
 
 describe('Staging', () => {
-  it("Staging creates and returns one Action in the state `staged`, whose id is the hash of the call's key space", async () => {
+  it("Staging creates and returns one Action in the state `staged`, whose id is made from the call's hash `keySpace`", async () => {
     const call = factsOf();
     const basis = lookedUp();
     const { result, effect, decision } = await stage({ basis, call });
@@ -60,13 +60,16 @@ describe('Staging', () => {
     ['/action/targetRef', { action: { targetRef: 'C-1\u200B' } }],
     ['/action/payload/note', { action: { payload: { ...payload, note: '\u001B[2J' } } }],
     ['/evidence/0/arguments/a', { evidence: [{ event: 'e', arguments: { a: '\u2066' } }] }],
-  ])('A text of the agent at %s that could mislead an approver is refused', async (pointer, more) => {
-    expect(await failureOf(() => stage(more))).toMatchObject({
-      code: 'arguments.invalid',
-      pointer,
-      message: `${pointer}: must not contain control characters, invisible characters or marks of text direction`,
-    });
-  });
+  ])(
+    'If the text of an agent at %s has invisible or control characters, it is refused, because it could mislead an approver',
+    async (pointer, more) => {
+      expect(await failureOf(() => stage(more))).toMatchObject({
+        code: 'arguments.invalid',
+        pointer,
+        message: `${pointer}: must not contain control characters, invisible characters or marks of text direction`,
+      });
+    },
+  );
 
   it('The case of a staged Action holds the rationale, the looked-up object, and the old and new values that the kind shows', async () => {
     const basis = lookedUp();

@@ -86,10 +86,13 @@ describe('An aggregation', () => {
     ['min', { kind: 'min', of }, { status: 'unmeasured', reason: 'no_values' }],
     ['percentile', { kind: 'percentile', of, percent: '1', method: 'nearest-rank' }, { reason: 'no_values' }],
     ['ratio', { kind: 'ratio', of, over: of, rounding }, { status: 'unmeasured', reason: 'no_values' }],
-  ] as const)('If there are no objects, %s is zero or has no value with the reason no_values', async (_, op, group) => {
-    const { result } = await measure([], { op });
-    expect(result.groups).toMatchObject([{ key: [], objects: 0, values: 0, ...group }]);
-  });
+  ] as const)(
+    'If there are no objects, %s is zero, or it has no value and the reason no_values',
+    async (_, op, group) => {
+      const { result } = await measure([], { op });
+      expect(result.groups).toMatchObject([{ key: [], objects: 0, values: 0, ...group }]);
+    },
+  );
 
   it('If a divisor is zero, the group has the reason zero_denominator, and an exception says how many groups have no value', async () => {
     const none = [objectOf({ paid: { amount: '1' }, reserve: { amount: '0.00' } })];

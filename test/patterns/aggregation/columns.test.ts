@@ -26,7 +26,7 @@ it('If a member changes its kind, it gets another column name', () => {
   expect(names('money')).toEqual(['money_reserve__updated_at', 'currency_reserve__updated_at']);
 });
 
-it('Two types never share a table name', () => {
+it('Types whose names differ only in upper and lower case get different table names', () => {
   expect(['Claim', 'ClaimHistory', 'Claimhistory'].map(exportTable)).toEqual([
     'claim',
     'claim_history',

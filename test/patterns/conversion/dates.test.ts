@@ -41,7 +41,7 @@ describe('A date and a duration', () => {
   });
 
   it.each(['9999-12-31', '9998-12-31'])(
-    'A sum after the year 9999 is no_such_date: %s plus a year and a day',
+    'If a sum is after the year 9999, the answer is no_such_date: %s plus a year and a day',
     async (value) => {
       expect(await add(value, 'P1Y1D', 'constrain')).toEqual({ status: 'no_such_date' });
       expect(await add(value, 'P999999999D', 'constrain')).toEqual({ status: 'no_such_date' });

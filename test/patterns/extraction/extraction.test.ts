@@ -184,7 +184,7 @@ describe('Finders for tables, patterns and pointers', () => {
     expect(await valueFrom(bill, { type: money, find: [...find, net] })).toEqual({ amount: '120.00', currency: 'TRY' });
   });
 
-  it('Without row labels, a table finder finds a value only if the column has one row', async () => {
+  it('Without row labels, a table finder finds the value of a column with one row, and none in a column with different values', async () => {
     expect(await valueFrom(invoice, { type: money, find: [cell()] })).toBe('not_found');
     const one = tabled([
       ['Kalem', 'Amount'],

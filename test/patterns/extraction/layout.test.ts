@@ -261,7 +261,7 @@ describe('The keys of JSON as labels', () => {
     ).toBe('2026-03-14');
   });
 
-  it('A JSON value of null is not_found', async () => {
+  it('If the value of a JSON key is null, the answer is not_found', async () => {
     expect(await valueFrom(await json({ lossDate: null }), { type: date, find: [byLabel('Loss date')] })).toBe(
       'not_found',
     );

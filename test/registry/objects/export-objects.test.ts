@@ -196,7 +196,7 @@ describe('The snapshot of an export', () => {
   });
 });
 
-describe('The command logic-plane objects export', () => {
+describe('The command `logic-plane objects export`', () => {
   const exposure = 'tools/tool.claims.exposure.yaml';
 
   async function run(world: MemoryWorld, operands: readonly string[], engine = 'athena') {

@@ -90,7 +90,7 @@ describe('An import of live objects', () => {
     ]);
   });
 
-  it('An import puts objects of 41 KB and more, as many in one transaction as DynamoDB allows', async () => {
+  it('An import of objects of 41 KB and more succeeds, because no transaction exceeds the size that DynamoDB allows', async () => {
     const { objectWriter: writer, ledger } = memoryWorld();
     const lines = Array.from({ length: 60 }, (_, i) => row(i, { description: 'ü'.repeat(20_000 + i * 700) }));
     const { file } = await fileOf(lines, 'large.ndjson');
@@ -200,7 +200,7 @@ describe('The bytes of a file of objects', () => {
   });
 });
 
-describe('The command logic-plane objects import', () => {
+describe('The command `logic-plane objects import`', () => {
   const run = async (world: MemoryWorld, operands: readonly string[], options: Record<string, string>) => {
     let [out, err] = ['', ''];
     const command = importInto(async () => world);

@@ -24,7 +24,7 @@ async function command(copy: TenantCopy, ...args: readonly string[]) {
 const tables = async (copy: TenantCopy): Promise<readonly string[]> =>
   (await readdir(join(copy.folder, 'rates'))).sort();
 
-describe('The command logic-plane rates import', () => {
+describe('The command `logic-plane rates import`', () => {
   it("The command writes the TCMB's file as the next version of the table, and prints what to do next", async () => {
     await using copy = await copyOfDemo();
     const { code, out, err } = await run(copy, here('today.xml'));

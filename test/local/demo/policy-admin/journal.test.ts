@@ -109,7 +109,7 @@ describe('The path /_touch', () => {
   });
 });
 
-it('The documentation names only demo records that exist', async () => {
+it('Each policy and claim that the file seed/named.ts names exists in the demo', async () => {
   const desk = await insurer();
   const text = readFileSync(new URL('../../../../local/demo/policy-admin/seed/named.ts', import.meta.url), 'utf8');
   const ids = [...new Set(text.match(/\b(?:POL|CLM)-2026-\d{6}\b/g))];
