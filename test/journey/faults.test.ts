@@ -8,8 +8,10 @@ describe('The journey with one failed table call', () => {
   it('If any one table call of the journey fails, every law still holds, with each kind of failure tried at some of the calls', async () => {
     const tried = new Set<string>();
     // `npm run test:long` tries every fault at every call.
-    await checkFaults(plane, (call) => {
+    await checkFaults(plane, (call, before) => {
       const possible = faultKinds.filter((kind) => canHappenAt(kind, call));
+      // Some faults at the read after a Decision delay the journey, and the laws say that no other fault does.
+      if (before?.tables.includes('decisions') === true) return possible;
       const chosen = possible.slice(call.index % possible.length).slice(0, 1);
       for (const kind of chosen) tried.add(kind);
       return chosen;

@@ -41,19 +41,19 @@ async function callsOf(plane: OpenPlane): Promise<readonly DatabaseCall[]> {
 /**
  * Plays the journey once for each table call and each chosen fault of it, and checks every law each time.
  *
- * @param chosen the faults to try at a call
+ * @param chosen returns the faults to try at a call; the call before it is given too
  * @returns the number of faults that were injected
  */
 export async function checkFaults(
   plane: OpenPlane,
-  chosen: (call: DatabaseCall) => readonly FaultKind[],
+  chosen: (call: DatabaseCall, before: DatabaseCall | undefined) => readonly FaultKind[],
 ): Promise<number> {
   const calls = await callsOf(plane);
   const broken: string[] = [];
   const late: DatabaseCall[] = [];
   let injected = 0;
-  for (const call of calls) {
-    for (const kind of chosen(call)) {
+  for (const [i, call] of calls.entries()) {
+    for (const kind of chosen(call, calls[i - 1])) {
       let hit = 0;
       const plan: FaultPlan = ({ index }) => (index === call.index && hit++ === 0 ? kind : undefined);
       try {
@@ -69,7 +69,7 @@ export async function checkFaults(
   }
   console.log(`${injected} faults injected at the ${calls.length} table calls of the journey`);
   expect(broken).toEqual([]);
-  expect(injected).toBe(calls.flatMap(chosen).length);
+  expect(injected).toBe(calls.flatMap((call, i) => chosen(call, calls[i - 1])).length);
 
   // The grant is stored, but the approval machine is not told. Its wait ends at the Task's deadline and then finds
   // the grant. Only this fault delays the journey for so long.
