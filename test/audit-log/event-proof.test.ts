@@ -45,7 +45,7 @@ describe('An entry of the audit log', () => {
     expect(viewOf(Buffer.from(text))).toMatchObject({ kind: 'dispatch', at: event.at, uuid: event.eventId.slice(-36) });
   });
 
-  it('If two events have the same arguments, their entries in the audit log do not show it', () => {
+  it('If two events have the same arguments, their entries in the audit log have different hashes of the arguments', () => {
     const hashesOf = (event: AuditEvent): unknown =>
       (JSON.parse(Buffer.from(entryOf(event, eventKey(event))).toString()) as { hashed: { argsHash: string } }).hashed
         .argsHash;

@@ -35,7 +35,7 @@ test.each([
   ['changes: { path: "/changes/{ref}" }\n', 'changes'],
   ['settlesWithin: 2s\n', 'settlesWithin'],
 ])(
-  'If a system of record lacks %j in its file, `tenant check` warns that it is blind and names the consequence',
+  'If a system of record lacks %j in its file, `tenant check` warns that the system is blind, and names the consequence',
   async (line, member) => {
     await using copy = await copyOfDemo();
     await copy.edit('sors/sor.policy-admin.yaml', line, '');

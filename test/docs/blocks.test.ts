@@ -22,7 +22,7 @@ const modes: Readonly<Record<string, string>> = {
 };
 
 describe('The fenced blocks of the pages', () => {
-  it('Every fenced block of the pages has a mode that a test runs', () => {
+  it('Every fenced block of the pages has one of the modes that this test lists', () => {
     const strangers = pages.flatMap(blocksOf).filter((block) => !Object.hasOwn(modes, modeOf(block)));
     expect(strangers.map((block) => `${placeOf(block)}: ${modeOf(block)}`)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { prepare, readTask, requestApproval, stage, stageReserve } from './suppo
 import { newKey, openRun } from './support/run.ts';
 import { actionRead, answered, refused, requested, staged, taskRead } from './support/shapes.ts';
 
-it('If one Action is requested under two keys, both requests get the same Task; if one key is used for two Actions, the second request gets 422', async () => {
+it('If a caller requests approval of one Action with two keys, both requests get the same Task; with one key for two Actions, the second request gets 422', async () => {
   const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const other = answered(
     await stage(run, await prepare(run, { claim: 'CLM-2026-000069', amount: '27000.00' })),

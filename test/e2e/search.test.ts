@@ -53,7 +53,7 @@ it('A search finds a clause by the words that people type, and quotes it exactly
   expect(receipt).toMatchObject({ pins: { [wording.id]: snapshot }, markings: [] });
 });
 
-it('The same search under the same key is a replay with the same bytes', async () => {
+it('If the same search is sent again under the same key, the answer is a replay with the same bytes', async () => {
   const run = await openRun();
   const key = newKey();
   const first = await search(run, 'ikame araç', { corpus: wording.id, key });

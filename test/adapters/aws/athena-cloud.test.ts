@@ -96,12 +96,15 @@ test.each([
       ],
     },
   },
-])('Athena answers the query %j like the table does, and reads only the requested snapshot', async (args) => {
-  const table = await measure(claims, args);
-  const asked = await measureExported(exportsOf(snapshot, claims.length), args);
-  expect(asked.result).toEqual(table.result);
-  expect([asked.exceptions, asked.markings]).toEqual([table.exceptions, table.markings]);
-});
+])(
+  'Athena and the table give the same answer to the query %j, and Athena reads only the requested snapshot',
+  async (args) => {
+    const table = await measure(claims, args);
+    const asked = await measureExported(exportsOf(snapshot, claims.length), args);
+    expect(asked.result).toEqual(table.result);
+    expect([asked.exceptions, asked.markings]).toEqual([table.exceptions, table.markings]);
+  },
+);
 
 test('If a sum has more digits than its column allows, Athena still answers it with every digit', async () => {
   const args = { op: { kind: 'sum', of: '/reserve/amount' } };

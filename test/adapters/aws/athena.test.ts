@@ -86,7 +86,7 @@ const ask = (more: { readonly deadlineAt?: number; readonly now?: () => number }
 const operations = (): readonly Operation[] => sent.map(({ operation }) => operation);
 
 describe('A query by Athena', () => {
-  it('A query is started once with the token of the call, polled until it has ended, and read page by page', async () => {
+  it('A query is started once with the token of the call, and polled until it has ended; its results are read page by page', async () => {
     playing();
     expect(await ask()).toEqual([
       { kind: 'g', value: null },

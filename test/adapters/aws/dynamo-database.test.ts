@@ -119,7 +119,7 @@ describe('Answers of DynamoDB', () => {
     expect(items.map(({ pk }) => pk)).toEqual(['t2', 't3']);
   });
 
-  test('If a partition is read, each request asks for a whole page and only for the wanted attributes', async () => {
+  test('If a partition is read, each request asks for a whole page and only for the attributes that the caller names', async () => {
     const page = (n: number, more: object = {}) => ({ Items: [{ row: { S: `${n}` } }], ...more });
     const next = { pk: { S: '1' }, shard: { S: 's' }, id: { S: '1' } };
     const { client, inputs } = answeredBy(page(1, { LastEvaluatedKey: next }), page(2));

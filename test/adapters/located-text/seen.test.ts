@@ -90,7 +90,7 @@ describe('The reading order of a PDF page', () => {
   });
 });
 
-describe('Unseen text on a PDF page', () => {
+describe('Seen and unseen text on a PDF page', () => {
   it.each([
     ['drawn in the invisible mode', `3 Tr ${line('9')} 0 Tr`, {}],
     ['in the colour of the paper', `1 g ${line('9')} 0 g`, {}],

@@ -71,7 +71,7 @@ describe('Behaviour of the database in memory', () => {
     expect((await database.query(from)).map(({ pk }) => pk)).toEqual(['emoji']);
   });
 
-  it('The database in memory shows a write by its key at once, and in its indexes after a delay', async () => {
+  it('After a write, the database in memory finds the item by its key at once, and by its indexes after a delay', async () => {
     const clock = { now: 0 };
     const database = new MemoryDatabase();
     database.weather = { indexLagMillis: () => 5000, now: () => clock.now };

@@ -87,7 +87,7 @@ describe('The refusal of a call', () => {
       { caller: { kind: 'agent', id: 'gone', name: 'gone', groups: [] } },
     ],
   ] as const)(
-    'The event of a refused call that names somebody else’s run does not belong to that run, but names it: a refusal %s',
+    'If a refused call names the run of somebody else, its event names that run but does not belong to it: a refusal %s',
     async (_, more) => {
       const { world, run } = pureWorld();
       const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
@@ -105,7 +105,7 @@ describe('The refusal of a call', () => {
     ['because of a malformed key', { key: 'short' }],
     ['because of a version that is not pinned', { version: '9.0.0' }],
   ])(
-    'The refusal of a call by the run’s owner appears in the run, however early it comes: a refusal %s',
+    'If the owner of a run makes a call in it, the refusal of the call belongs to the run, however early it comes: a refusal %s',
     async (_, more) => {
       const { world, run } = pureWorld();
       const runId = await world.openRun();

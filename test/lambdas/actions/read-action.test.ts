@@ -119,7 +119,7 @@ describe('The header Prefer: wait', () => {
     expect(clock.millis - start).toBe(1000);
   });
 
-  it('With Prefer: wait, the present state is answered when the time is over, before the call’s deadline', async () => {
+  it('With Prefer: wait, if the state does not change, the answer comes after the requested time, or earlier if the deadline of the call requires it', async () => {
     const { read, clock } = await reading();
     expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'staged' });
     expect(clock.millis - start).toBe(20_000);

@@ -191,7 +191,7 @@ describe('A source that is uploaded', () => {
     expect(await get(id)).not.toHaveProperty('exception');
   });
 
-  it('If nobody announced an uploaded object, its event fails and stays in the queue', async () => {
+  it('If nobody announced an uploaded object, its event fails with source.unknown, and no source is stored', async () => {
     const { upload, content, stored } = world();
     await content.put('sources', name, Buffer.from(text));
     await expect(upload(name, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
@@ -456,7 +456,7 @@ describe('The parts of a source', () => {
     expect(await row(id)).toMatchObject({ state: 'located' });
   });
 
-  it('A character in the name of a part that could mislead people is shown as a replacement character', async () => {
+  it('If the name of a part contains a character that could mislead people, a replacement character is shown in its place', async () => {
     const { post, upload, get } = world();
     const letter = mail(text, 'invoice\u202Efdp.txt');
     const { source } = await post({ mediaType: 'message/rfc822', text: letter });

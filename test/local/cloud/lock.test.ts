@@ -46,7 +46,7 @@ describe('The lock of the demo', () => {
     expect(await alone(async () => lockFile(), folder)).toBe(lockText(process.pid));
   });
 
-  test('A command does not remove the lock of another one', async () => {
+  test('A command does not remove the lock of another command', async () => {
     await alone(async () => put(lockText(process.ppid)), folder);
     expect(lockFile()).toBe(lockText(process.ppid));
   });
@@ -67,7 +67,7 @@ describe.each(['stop', 'reset'])('The command npm run %s', (command) => {
     writeFileSync(join(folder, 'demo.json'), '{}');
   });
 
-  test('If npm start is running, the command changes nothing and says so', () => {
+  test('If `npm start` is running, the command changes nothing and says so', () => {
     put(lockText(process.pid));
     const { status, stderr } = run();
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`It is process ${process.pid}.`) });

@@ -12,14 +12,14 @@ const bare = mkdtempSync(join(tmpdir(), 'node-binary-'));
 const complete = mkdtempSync(join(tmpdir(), 'node-binary-'));
 afterAll(() => [bare, complete].forEach((folder) => rmSync(folder, { recursive: true })));
 
-test('If npm ci installed a Node, it is used and not the caller’s', () => {
+test('If `npm ci` installed a Node, it is used and not the caller’s', () => {
   const folder = join(complete, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'node'), '');
   expect(nodeBinary(complete, { path: '/usr/bin/node', version: '26.0.0' })).toBe(join(folder, 'node'));
 });
 
-test.each(['22.18.0', '24.0.0', '26.1.0'])('If npm ci installed no Node, the caller’s Node %s is used', (version) => {
+test.each(['22.18.0', '24.0.0', '26.1.0'])('If `npm ci` installed no Node, the caller’s Node %s is used', (version) => {
   expect(nodeBinary(bare, { path: '/usr/bin/node', version })).toBe('/usr/bin/node');
 });
 

@@ -42,23 +42,23 @@ async function runStart(options: { up: boolean; once: boolean; fails?: 'bringUp'
   return { outcome, did: did.join(' ') };
 }
 
-describe('The command npm start', () => {
-  it('Without --once, npm start leaves the demo running', async () => {
+describe('The command `npm start`', () => {
+  it('Without --once, `npm start` leaves the demo running', async () => {
     expect(await runStart({ up: false, once: false })).toEqual({ outcome: 'kept', did: 'bringUp play keep keep' });
   });
 
-  it('With --once, npm start ends the demo that it started', async () => {
+  it('With --once, `npm start` ends the demo that it started', async () => {
     expect(await runStart({ up: false, once: true })).toEqual({ outcome: 'ended', did: 'bringUp play bringDown' });
   });
 
-  it('With --once, npm start ends the demo that it started even if the journey fails', async () => {
+  it('With --once, `npm start` ends the demo that it started even if the journey fails', async () => {
     for (const fails of ['bringUp', 'play'] as const) {
       const { outcome, did } = await runStart({ up: false, once: true, fails });
       expect([outcome, did.endsWith('bringDown')]).toEqual([`Error: ${fails} failed`, true]);
     }
   });
 
-  it('With --once, npm start does not end a demo that was already running, because it has somebody’s data', async () => {
+  it('With --once, `npm start` does not end a demo that was already running, because it has somebody’s data', async () => {
     expect(await runStart({ up: true, once: true })).toEqual({ outcome: 'stays', did: 'bringUp play keep keep' });
     for (const fails of ['bringUp', 'play'] as const) {
       expect((await runStart({ up: true, once: true, fails })).did).not.toContain('bringDown');

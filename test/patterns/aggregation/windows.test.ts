@@ -42,7 +42,7 @@ describe('A window', () => {
     expect(await within(all, window)).toEqual(['1', '2']);
   });
 
-  it('A window of the kind asOf has the objects that had begun by that day and had not ended', async () => {
+  it('A window of the kind `asOf` contains each object whose period began by that day and had not ended by then', async () => {
     const all = [
       objectOf({ cause: 'runs', lossDate: '2026-01-01' }, { id: '1' }),
       objectOf({ cause: 'ended that day', lossDate: '2026-01-01', closedOn: '2026-02-03' }, { id: '2' }),

@@ -90,7 +90,7 @@ describe('A dispatch of an extraction', () => {
     });
   });
 
-  it("The spans of an extraction have the model's parameters and the request's hash under the telemetry key, but no value", async () => {
+  it('The trace spans of an extraction have the parameters of the model and an HMAC of the request, but no value', async () => {
     const source = await send('12 Mart 2026 günü çarptılar.');
     says({ found: true, quote: '12 Mart 2026' });
     const outcome = answered(await tool(extractionModel, system, { model: answers })(callTo(asking, { source })));

@@ -82,7 +82,7 @@ describe('An extraction by a model', () => {
     expect(hashes[0]).not.toBe(hashes[2]);
   });
 
-  it('If a quote occurs several times, the occurrence that the model names is used, and an occurrence that does not exist is ungrounded', async () => {
+  it('If a quote occurs several times, the occurrence that the model names is used, and if that occurrence does not exist, the reason is `ungrounded`', async () => {
     const text: PropertyType = { kind: 'text', maxLength: 20 };
     const second = letter.lastIndexOf('Tamam.');
     server.script({ calls: { found: true, quote: 'Tamam.', occurrence: 2 } });

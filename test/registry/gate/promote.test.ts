@@ -40,7 +40,7 @@ test('If its gate passes, a version is promoted, and the rest of its record stay
   expect((await compile(copy)).problems).toEqual([]);
 });
 
-test('If a promoted version has changed, it is promoted again in the same place', async () => {
+test('If a promoted version has changed, a second promotion proves it again without a change of its record', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('rules/rules.reserve.yaml', '"250000"', '"240000"');
   expect((await compile(copy)).problems).toHaveLength(1);
