@@ -188,13 +188,13 @@ describe('A call with a key and without ports', () => {
     expect(refusedWith(two)).toBe('replay.diverged');
   });
 
-  it('If a newer engine computes another result for a recorded key, the call is refused as another call, not reported as diverged', async () => {
+  it('If a newer engine computes another result for a recorded key, the call is refused with key.reused, not with replay.diverged', async () => {
     const { world, two } = await asked(() => 'another', { engine: 'engine-2' });
     expect(refusedWith(two)).toBe('key.reused');
     expect(world.events().map((event) => event.kind === 'dispatch' && event.outcome)).toEqual(['answered', 'refused']);
   });
 
-  it('If a newer pinned version of the tool computes another result for a recorded key, the call is refused as another call, not reported as diverged', async () => {
+  it('If a newer pinned version of the tool computes another result for a recorded key, the call is refused with key.reused, not with replay.diverged', async () => {
     const newer = recordOf(pure.id, { pattern: 'conversion', effectClass: 'pure' }, { version: '1.1.0' });
     const [before, after] = [testWorld([{ record: pure }]), testWorld([{ record: newer }])];
     const key = newKey();
@@ -219,7 +219,7 @@ describe('A call with a key and without ports', () => {
 });
 
 describe('A call without a key', () => {
-  it('C31: A pure call without a key under a newer engine gets a new record, and is not reported as diverged', async () => {
+  it('C31: A pure call without a key under a newer engine gets a new record, and does not fail with replay.diverged', async () => {
     const world = testWorld([{ record: pure }]);
     const before = tool(
       pureTool(() => 'before the fix'),
