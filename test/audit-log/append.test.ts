@@ -10,7 +10,7 @@ import { memorySigner, sealingOver, shardRecords } from './memory-log.ts';
 
 describe('The audit log', () => {
   it.each([1, 2, 3, 4, 5])(
-    'If functions crash, repeat deliveries or run at the same time, the audit log has each event exactly once, in the order of its shard (seed %i)',
+    'Even if functions crash, get records twice or run at the same time, the audit log has each event exactly once, in the order of its shard (seed %i)',
     async (seed) => {
       const { held, expected, opened, checkpoint } = await heldAfter(seed, { shards: 8, events: 150 });
       expect(held).toEqual(expected);

@@ -53,7 +53,7 @@ describe('An execution that loops', () => {
     expect(gaps.every((gap, index) => gap >= Math.min(300, 2 ** (index + 1)) * 1000)).toBe(true);
   });
 
-  it('If the start of the next execution fails, or succeeds without an answer, nothing is lost', async () => {
+  it('If the start of the next execution fails, or succeeds without an answer, every law still holds', async () => {
     const hour: Plan = { world: { action: unreadable.world?.action ?? {} } };
     const { starts } = await play(hour);
     expect(starts.length).toBeGreaterThan(1);

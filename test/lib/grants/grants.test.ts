@@ -288,7 +288,7 @@ describe('The rights of the functions', () => {
     }
   });
 
-  it('Only consumers of the stream and the sealing function may read it, and only consumers of stream and uploads may write to the failures queue', () => {
+  it('Only consumers of the stream and the sealing function may read the stream, and only consumers of stream and uploads may write to the failures queue', () => {
     for (const [name, { statements }] of roles) {
       const row: PlatformFunction | undefined = Object.entries<PlatformFunction>(platformFunctions).find(
         ([one]) => one === name,
