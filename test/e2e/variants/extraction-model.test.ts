@@ -92,7 +92,7 @@ describe('A model that does not answer', () => {
   it.each<[string, Scripted, number]>([
     ['is throttled at both tries', throttled, 2],
     ['ends the connection within its answer at both tries', { half: { found: true, quote: '12 March 2026' } }, 2],
-    ['may not be asked by the role, which is not retried', { error: 'AccessDeniedException', status: 403 }, 1],
+    ['refuses the role with AccessDenied at the only try', { error: 'AccessDeniedException', status: 403 }, 1],
   ])(
     'If a model %s, the call gets 503 with the model’s name, and nothing is recorded under its key',
     async (_what, turn, times) => {
