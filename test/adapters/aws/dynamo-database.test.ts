@@ -78,7 +78,7 @@ describe('Answers of DynamoDB', () => {
     await expect(store(client).write(twoWrites)).rejects.toMatchObject({ fault });
   });
 
-  test('If the function lacks a permission on the table, the call fails with internal', async () => {
+  test('If the function lacks a permission on the table, the call fails with the code `internal`', async () => {
     const { client } = answeredBy(refusal('AccessDeniedException'));
     await expect(store(client).get('ledger', 'a')).rejects.toMatchObject({ fault: 'refused' });
     const key = someKey();
@@ -104,7 +104,7 @@ describe('Answers of DynamoDB', () => {
     expect(inputs).toMatchObject([{ ConsistentRead: true }, { RequestItems: { ledger: { ConsistentRead: true } } }]);
   });
 
-  test('An item with a later schema version than the code knows is refused with internal', async () => {
+  test('An item with a later schema version than the code knows is refused with the code `internal`', async () => {
     const { client } = answeredBy({ Item: { pk: { S: 'x' }, schemaVersion: { N: '2' }, row: { S: '{}' } } });
     await expect(actionPlaneStore(store(client)).task('x')).rejects.toMatchObject({ code: 'internal' });
   });

@@ -24,7 +24,7 @@ describe('An SoR file', () => {
     },
   );
 
-  it('An SoR file must list address ranges if its network is private, and must not list any otherwise', () => {
+  it('An SoR file must list address ranges if its network is private, and must not list them otherwise', () => {
     expect(refusedAt({ ...sor, network: 'private' })).toEqual(['cidrs']);
     expect(refusedAt({ ...sor, network: 'private', cidrs: ['10.0.0.0/8'] })).toEqual([]);
     expect(refusedAt({ ...sor, cidrs: ['10.0.0.0/8'] })).toEqual(['cidrs']);

@@ -334,7 +334,7 @@ describe('An aggregation of exported objects', () => {
     });
   });
 
-  it('If Athena returns rows of an unexpected form, the call fails with internal', async () => {
+  it('If Athena returns rows of an unexpected form, the call fails with the code `internal`', async () => {
     const exports = { ...(await exported(engine, claims)), query: async () => [{ row: 'group' }] };
     expect(await failureOf(() => measureExported(exports, { op: sum }))).toMatchObject({ code: 'internal' });
   });

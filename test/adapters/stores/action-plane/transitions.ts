@@ -73,7 +73,7 @@ export function transitionLaws(name: string, open: OpenStores): void {
       expect(await plane.action(action.id)).toEqual(to.action);
     });
 
-    test('If a transition does not raise the version by one, it fails with internal', async () => {
+    test('If a transition does not raise the version by one, it fails with the code `internal`', async () => {
       const { plane, action, event } = await staged();
       const same = { ...action, state: 'pending' } as const;
       expect(await codeOf(plane.apply({ action: { from: action, to: same }, event }))).toBe('internal');
