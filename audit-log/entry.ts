@@ -18,18 +18,35 @@ export const eventKeyOf = (tenantKey: string, eventId: EventId): EventKey =>
 /**
  * Returns the log entry of an event as canonical JSON (RFC 8785), with the event's uuid and its public members. Instead
  * of a member that is not public, it has a keyed hash: HMAC-SHA-256 over the member's name and its canonical JSON.
- * Members of the class `left out` are omitted.
+ * Members of the class `left out` are omitted. After an erasure, the event has the keyed hashes themselves, so the entry
+ * stays the same.
  */
 export function entryOf(event: AuditEvent, key: EventKey): Uint8Array {
   const open: Record<string, unknown> = {};
-  const hashed: Record<string, string> = {};
+  const hashed: Record<string, string> = { ...event.erased };
   for (const [name, value] of Object.entries(event)) {
     const memberIs = memberClass(event.kind, name);
     if (value === undefined || memberIs === 'left out') continue;
     if (memberIs === 'public') open[name] = value;
-    else hashed[name] = keyedHash(key, name, value);
+    else if (memberIs === 'pins') {
+      const { artefacts, others } = splitPins(value as Pins);
+      open[name] = artefacts;
+      if (Object.keys(others).length > 0) hashed[name] = keyedHash(key, name, others);
+    } else hashed[name] = keyedHash(key, name, value);
   }
   return Buffer.from(canonicalJson({ v: 1, uuid: uuidOf(event.eventId), ...open, hashed }));
+}
+
+type Pins = Readonly<Record<string, string>>;
+
+/** Separates the pins of artefacts from the pins of sources, records and snapshots. */
+export function splitPins(pins: Pins): { readonly artefacts: Pins; readonly others: Pins } {
+  const isArtefact = ([name]: readonly [string, string]): boolean => name.includes('@');
+  const all = Object.entries(pins);
+  return {
+    artefacts: Object.fromEntries(all.filter(isArtefact)),
+    others: Object.fromEntries(all.filter((pin) => !isArtefact(pin))),
+  };
 }
 
 /** Returns the keyed hash that replaces the value of a member in an entry. */

@@ -8,15 +8,18 @@ import type { AuditEvent } from './audit.ts';
  * | `public` | its value | its value |
  * | `keyed` | its value | a keyed hash |
  * | `hash` | a keyed hash | a keyed hash |
+ * | `pins` | its value | the value of artefact pins, a keyed hash of the others |
  * | `left out` | its value | nothing |
  *
  * A member is `keyed` if its plain form would let somebody confirm a guess. Examples are the hash of a file or a text, and
  * every id that is derived from such a hash. A member is `hash` if it is the plain hash of a value that may be small.
  * Somebody can guess the value behind such a hash, for example an identity number, within minutes. The targets are
  * `hash` too: an identifier is a value of the arguments, it may be an identity number, and auditors need no clearance.
- * Each target is hashed alone, so equal records have equal hashes in the audit table.
+ * Each target is hashed alone, so equal records have equal hashes in the audit table. The pin of an artefact (`name@version`)
+ * is public. Every other pin is keyed: that of a source contains the hash of its bytes, and that of a record contains
+ * the entity tag from the system of record, which may be a hash of the record.
  */
-export type MemberClass = 'public' | 'keyed' | 'hash' | 'left out';
+export type MemberClass = 'public' | 'keyed' | 'hash' | 'pins' | 'left out';
 
 type KindName = AuditEvent['kind'];
 type EventOf<K extends KindName> = Extract<AuditEvent, { kind: K }>;
@@ -48,6 +51,7 @@ const shared = {
   release: 'public',
   requestId: 'public',
   sourceIp: 'keyed',
+  erased: 'left out',
 } as const;
 
 const auditMembers = {
@@ -63,7 +67,7 @@ const auditMembers = {
     verdict: 'public',
     policies: 'public',
     policyHashes: 'public',
-    pins: 'public',
+    pins: 'pins',
     markings: 'public',
     targets: 'hash',
     decision: 'keyed',
@@ -100,7 +104,7 @@ const auditMembers = {
     from: 'public',
     to: 'public',
   },
-  run: { ...shared, subject: 'keyed', pins: 'public', expiresAt: 'public' },
+  run: { ...shared, subject: 'keyed', pins: 'pins', expiresAt: 'public' },
   source: {
     ...shared,
     subject: 'keyed',
@@ -108,13 +112,14 @@ const auditMembers = {
     mediaType: 'public',
     sizeBytes: 'public',
     markings: 'public',
-    textHash: 'keyed',
+    textHash: 'hash',
     exception: 'public',
     partOf: 'keyed',
   },
   import: { ...shared, subject: 'public', step: 'public', fileHash: 'keyed', objects: 'public', counts: 'public' },
   export: { ...shared, subject: 'public', step: 'public', asOf: 'public', snapshot: 'keyed', objects: 'public' },
   release: { ...shared, step: 'public', subject: 'public', snapshot: 'public', replaces: 'public' },
+  erasure: { ...shared, step: 'public', subject: 'keyed', reasonHash: 'hash', counts: 'public' },
   read: { ...shared, subject: 'keyed' },
   request: { ...shared, outcome: 'public', code: 'public', subject: 'keyed' },
 } as const satisfies Classes;

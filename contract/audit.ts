@@ -41,6 +41,10 @@ interface EventBase extends RequestOrigin {
   readonly actionId?: string;
   readonly purpose?: string;
   readonly release: string;
+  /**
+   * Only in the ledger, after an erasure: for each erased member, the keyed hash that the event's entry in the log has.
+   */
+  readonly erased?: Readonly<Record<string, string>>;
 }
 
 export interface DispatchFacts {
@@ -187,13 +191,39 @@ export type ExportEvent = EventBase & {
  */
 export type ReleaseEvent = EventBase & {
   readonly kind: 'release';
-  readonly step: 'released' | 'published' | 'exported' | 'withdrawn' | 'reinstated' | 'suspended' | 'resumed';
-  /** The id of the release, the corpus, the ontology type, the tool or the tool version. */
+  readonly step:
+    | 'released'
+    | 'published'
+    | 'exported'
+    | 'withdrawn'
+    | 'reinstated'
+    | 'suspended'
+    | 'resumed'
+    | 'rekeyed';
+  /**
+   * The id of the release, the corpus, the ontology type, the tool or the tool version. If the telemetry key was
+   * replaced: `telemetry`.
+   */
   readonly subject: string;
   /** Only for a corpus or exported objects: the snapshot that is in force from now on. */
   readonly snapshot?: string;
   /** The release or the snapshot that was in force until now. */
   readonly replaces?: string;
+};
+
+/**
+ * The beginning or the end of an erasure of kept values. If an erasure broke off, only the event of its beginning
+ * exists until somebody runs it again.
+ */
+export type ErasureEvent = EventBase & {
+  readonly kind: 'erasure';
+  readonly step: 'began' | 'ended';
+  /** The id of the run or of the source. */
+  readonly subject: string;
+  /** The hash of the reason that the operator gave. */
+  readonly reasonHash: Hash;
+  /** The numbers of call records, rows and stored objects that are erased. */
+  readonly counts: { readonly records: number; readonly rows: number; readonly objects: number };
 };
 
 /** A read of a Task, of the audit log, of a run or of a source. `subject` says what was read. */
@@ -218,5 +248,6 @@ export type AuditEvent =
   | ImportEvent
   | ExportEvent
   | ReleaseEvent
+  | ErasureEvent
   | ReadEvent
   | RequestEvent;

@@ -177,6 +177,11 @@ export const failures = {
     retryable: false,
     next: 'Send another Idempotency-Key: this one belongs to a different call.',
   },
+  'result.erased': {
+    status: 410,
+    retryable: false,
+    next: 'Send another Idempotency-Key to make a new call. The values of this call were erased and cannot be read again.',
+  },
   'basis.too_old': { status: 422, retryable: false, next: 'Look the record up again, and cite the new event.' },
   'basis.unfit': {
     status: 422,

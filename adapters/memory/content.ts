@@ -1,10 +1,11 @@
 import type { Hash } from '../../contract/values/canonical.ts';
-import type { ContentArea, ContentStore, SourceWriter } from '../../contract/rows/content.ts';
+import type { ContentArea, ContentEraser, ContentStore, SourceWriter } from '../../contract/rows/content.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
+import { erasedText } from '../tables/aside.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** A content store in memory. Only a test can change stored bytes. */
-export class MemoryContent implements ContentStore, SourceWriter, ExportWriter {
+export class MemoryContent implements ContentStore, ContentEraser, SourceWriter, ExportWriter {
   readonly #objects = new Map<string, Uint8Array>();
   /** While this is true, every request fails as if the store did not answer. */
   away = false;
@@ -24,6 +25,13 @@ export class MemoryContent implements ContentStore, SourceWriter, ExportWriter {
   async putAgain(name: Hash, bytes: Uint8Array): Promise<void> {
     this.#request('put again sources');
     this.tamper('sources', name, bytes);
+  }
+
+  async erase(area: ContentArea, name: Hash): Promise<boolean> {
+    this.#request(`erase ${area}`);
+    if (!this.#objects.has(`${area}/${name}`)) return false;
+    this.tamper(area, name, Buffer.from(erasedText));
+    return true;
   }
 
   async putPart(key: string, bytes: Uint8Array): Promise<void> {

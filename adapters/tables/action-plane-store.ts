@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/platform/functions.ts';
 import type { ActionPlaneStore, Transition } from '../../contract/rows/action-plane-store.ts';
 import type { Decision, Task } from '../../contract/rows/task.ts';
-import { noContent, readAside } from './aside.ts';
+import { erasedFailure, erasedHash, erasedText, noContent, readAside } from './aside.ts';
 import { keepAttachments } from './attachments.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
@@ -48,8 +48,12 @@ export function actionPlaneStore(
     decision: (id) => row<Decision>('decisions', id),
 
     async attachment(hash) {
+      if (hash === erasedHash) throw erasedFailure('the content of the Action');
       const item = await get('actions', attachmentKey(hash));
-      return item === undefined ? readAside(content, 'payloads', hash) : itemText(item, 'text');
+      if (item === undefined) return readAside(content, 'payloads', hash);
+      const text = itemText(item, 'text');
+      if (text === erasedText) throw erasedFailure('the content of the Action');
+      return text;
     },
 
     async apply(transition) {

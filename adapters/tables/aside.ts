@@ -14,16 +14,27 @@ export const putAside = (
 
 /**
  * Reads a text by its hash. Undefined if it is missing.
- * @throws Failure `dependency.unavailable`; `replay.diverged` if the bytes do not match the hash
+ * @throws Failure `dependency.unavailable`; `result.erased` if an operator erased it; `replay.diverged` if the bytes do
+ * not match the hash
  */
 export async function readAside(content: ContentReader, area: ContentArea, hash: Hash): Promise<string | undefined> {
   const bytes = await content.get(area, hash);
   if (bytes === undefined) return undefined;
   const text = Buffer.from(bytes).toString('utf8');
+  if (text === erasedText) throw erasedFailure('the stored text');
   if (sha256(text) !== hash)
     throw new Failure('replay.diverged', `the content in ${area} does not match the hash in its name`);
   return text;
 }
+
+/** The text of a stored object whose value was erased. */
+export const erasedText = '{"erased":true}';
+
+/** The hash in a row whose value was erased. No text has it. */
+export const erasedHash: Hash = '0'.repeat(64);
+
+export const erasedFailure = (what: string): Failure =>
+  new Failure('result.erased', `${what} cannot be read: an operator erased it`);
 
 const refused = async (): Promise<never> => {
   throw new Failure('internal', 'this function needs a content store, but was given none');

@@ -37,10 +37,15 @@ function changes(before: HeadState | undefined, after: HeadState): readonly Chan
       ([subject, snapshot]) =>
         ({ step: 'exported', subject, snapshot, ...replacing(before?.exports?.[subject]) }) as const,
     ),
+    ...(isRekeyed(before, after) ? ([{ step: 'rekeyed', subject: 'telemetry' }] as const) : []),
     ...moved(before?.withdrawn ?? [], withdrawn, ['withdrawn', 'reinstated']),
     ...moved(before?.suspended ?? [], suspended, ['suspended', 'resumed']),
   ];
 }
+
+/** True if another telemetry key replaces the key before. The first key of a deployment replaces none. */
+const isRekeyed = (before: HeadState | undefined, { telemetryKey }: HeadState): boolean =>
+  before?.telemetryKey !== undefined && before.telemetryKey !== telemetryKey;
 
 const replacing = (replaces: string | undefined): Pick<Change, 'replaces'> =>
   replaces === undefined ? {} : { replaces };

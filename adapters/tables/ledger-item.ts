@@ -67,7 +67,28 @@ function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
   return Object.fromEntries(receiptMembers.filter((name) => !same(name)).map((name) => [name, receipt[name]]));
 }
 
-/** Returns the call record in an item. Undefined if the item is an event without a record. */
+/** The attribute of an item whose values were erased. */
+const erasedAttribute = 'erased';
+
+export const isErased = (item: Item): boolean => item[erasedAttribute] !== undefined;
+
+/**
+ * Makes the tombstone of an item: its key, its event without hashes, and the effect that it recorded. Result,
+ * exceptions, arguments, receipt and fingerprint are gone.
+ */
+export function erasedItem(item: Item, tombstone: AuditEvent): Item {
+  const kept = ['kind', 'effect', 'effectId', 'eventId', 'at', 'ttl'].flatMap((name) => {
+    const value = item[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return itemOf(String(item['pk']), {
+    ...Object.fromEntries(kept),
+    event: canonicalJson(tombstone),
+    [erasedAttribute]: 1,
+  });
+}
+
+/** Returns the call record in an item. Undefined if the item is an event without a record, or was erased. */
 export function recordOf(item: Item): DispatchRecord | undefined {
   const fingerprint = optionalText(item, 'fingerprint');
   if (fingerprint === undefined) return undefined;

@@ -2,12 +2,12 @@ import type { ContentReader, ContentStore } from '../../contract/rows/content.ts
 import { Failure } from '../../contract/failures.ts';
 import { sizeLimits } from '../../contract/platform/limits.ts';
 import type { DispatchRecord, Effect, Ledger, Recorded } from '../../contract/system.ts';
-import { noContent, putAside, readAside } from './aside.ts';
+import { erasedFailure, noContent, putAside, readAside } from './aside.ts';
 import { keepAttachments } from './attachments.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { optionalText } from './item.ts';
-import { eventItem, recordItem, recordOf } from './ledger-item.ts';
+import { eventItem, isErased, recordItem, recordOf } from './ledger-item.ts';
 import { persist } from './persist.ts';
 import { putAction, putTask } from './rows.ts';
 
@@ -34,7 +34,7 @@ export const ledger = (database: Database, content: ContentStore = noContent): L
 
   async recall(key, fingerprint) {
     const item = await reading('ledger.unanswered', database.get('ledger', key));
-    const record = item === undefined ? undefined : recordOf(item);
+    const record = item === undefined ? undefined : recordOf(mustHaveValues(item));
     return record === undefined ? undefined : wholeRecord(sameCall(record, fingerprint), content);
   },
 
@@ -84,10 +84,16 @@ async function standing(database: Database, key: string): Promise<Item> {
  * attempt of this write succeeded and its answer was lost.
  */
 function found(item: Item, ours: DispatchRecord): Extract<Recorded, { record: DispatchRecord }> {
-  const record = recordOf(item);
+  const record = recordOf(mustHaveValues(item));
   if (record === undefined) throw new Failure('internal', 'the stored item is an event without a call record');
   const own = record.event.eventId === ours.event.eventId;
   return { found: own ? 'ours' : 'earlier', record: sameCall(record, ours.fingerprint) };
+}
+
+/** @throws Failure `result.erased` */
+function mustHaveValues(item: Item): Item {
+  if (isErased(item)) throw erasedFailure('the values of this call');
+  return item;
 }
 
 function sameCall(record: DispatchRecord, fingerprint: string): DispatchRecord {

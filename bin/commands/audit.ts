@@ -1,4 +1,5 @@
 import { checkProofFile } from '../audit/check-proof.ts';
+import { eraseOf } from '../audit/erase.ts';
 import { exportOf } from '../audit/export-log.ts';
 import { proveOf } from '../audit/prove-event.ts';
 import { verifyCopy } from '../audit/verify-copy.ts';
@@ -15,5 +16,6 @@ export const auditCommands: Noun = {
       return { database, logSource: await auditLog() };
     }),
     check: checkProofFile,
+    erase: eraseOf(runSource),
   },
 };

@@ -4,6 +4,7 @@ import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type Given, type Noun } from '../command.ts';
 import { knownName } from '../head/known-name.ts';
 import { moveName, standing } from '../head/move-name.ts';
+import { rekey } from '../head/rekey.ts';
 import { moves, refusing, type Move } from '../head/move.ts';
 import { deployment } from '../objects/deployment.ts';
 import { reached } from '../reached.ts';
@@ -87,6 +88,31 @@ export const moveOf = (verb: Verb, stores: Stores): Command => ({
   },
 });
 
+/** Command `logic-plane head rekey`. @param stores as for `showOf` */
+export const rekeyOf = (stores: Stores): Command => ({
+  summary:
+    'Replace the key of the keyed hashes in spans, the audit table and the log. The log still verifies, but earlier events can no longer be proved',
+  operands: '--yes [--outputs FILE --stage STAGE]',
+  examples: [
+    'logic-plane head rekey --yes',
+    'logic-plane head rekey --yes --tenant acme --outputs outputs.json --stage prod',
+  ],
+  options: { yes: { type: 'boolean', says: 'confirms that the key is lost for good' }, ...deployment },
+  run: async (given, io) => {
+    if (given.operands.length > 0)
+      throw new UsageError(`head rekey takes no operand. Remove ${given.operands.join(' ')}`);
+    if (given.options['yes'] !== true)
+      throw new UsageError(
+        'head rekey makes audit prove impossible for all earlier events. Run it again with --yes to replace the key',
+      );
+    const { database } = await stores(given);
+    await reached(() => rekey(headWriter(database)), unreached);
+    if (given.json) io.out(`${JSON.stringify({ rekeyed: true })}\n`);
+    else io.out('The key was replaced. Every function uses the new one within 5 s\n');
+    return exitCodes.ok;
+  },
+});
+
 const isOfVersion = (verb: Verb): boolean => moves[verb].list === 'withdrawn';
 
 function nameOf(verb: Verb, [name, ...more]: readonly string[]): string {
@@ -120,6 +146,7 @@ export const headCommands: Noun = {
   summary: 'Show the release in force, stop a tool or tool version within 5 s, and allow it again',
   verbs: {
     show: showOf(runSource),
+    rekey: rekeyOf(runSource),
     withdraw: moveOf('withdraw', runSource),
     reinstate: moveOf('reinstate', runSource),
     suspend: moveOf('suspend', runSource),

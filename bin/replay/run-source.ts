@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { s3Content } from '../../adapters/aws/s3-content.ts';
+import { s3Eraser } from '../../adapters/aws/s3-eraser.ts';
 import { s3Exports } from '../../adapters/aws/s3-exports.ts';
 import type { Database } from '../../adapters/tables/database.ts';
-import type { ContentStore } from '../../contract/rows/content.ts';
+import type { ContentEraser, ContentStore } from '../../contract/rows/content.ts';
 import { environment } from '../../contract/platform/environment.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -23,6 +24,7 @@ import { textOperand } from '../operand-file.ts';
 export interface RunSource {
   readonly database: Database;
   readonly content: ContentStore;
+  readonly eraser: ContentEraser;
   readonly exports: ExportWriter;
   /** Opens the audit log. @throws MissingEnvironment if its place is unknown or if KMS or S3 does not answer */
   readonly auditLog: () => Promise<LogSource>;
@@ -94,6 +96,7 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
   return {
     database,
     content: s3Content(client, bucket),
+    eraser: s3Eraser(client, bucket),
     exports: s3Exports(client, bucket),
     auditLog: () => logOf(auditLog, elsewhere),
   };

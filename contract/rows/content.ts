@@ -45,6 +45,15 @@ export interface SourceWriter extends ContentWriter {
   putAgain(name: Hash, bytes: Uint8Array): Promise<void>;
 }
 
+/** Erases objects. Only an operator may do this, with the credentials of their own. */
+export interface ContentEraser {
+  /**
+   * Replaces the bytes of an object by a tombstone. Returns false if the object does not exist.
+   * @throws Failure `dependency.unavailable`; then a retry is safe
+   */
+  erase(area: ContentArea, name: Hash): Promise<boolean>;
+}
+
 export type ContentStore = ContentReader & ContentWriter;
 
 /** Returns the SHA-256 of bytes from outside. For a text, use `sha256` of `canonical.ts`. */

@@ -28,6 +28,8 @@ export const sourceExceptions = {
   'source.time_limit': 'Send the file in parts: reading the whole file takes too long.',
   'source.unreadable':
     'Send the content in another form, such as a newly printed PDF: every attempt to read this file failed.',
+  'source.erased':
+    'An operator erased the source. Send it again only if the reason for the erasure does not forbid it.',
   'source.stalled': 'Send the file again: its bytes did not arrive in time, or its text was not made in time.',
 } as const;
 export type SourceExceptionKind = keyof typeof sourceExceptions;

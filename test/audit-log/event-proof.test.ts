@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entryOf, eventKeyOf, viewOf } from '../../audit-log/entry.ts';
 import { checkProof, findEntry, proveEvent, type EventProof } from '../../audit-log/event-proof.ts';
 import { entriesIn } from '../../audit-log/span.ts';
+import { tombstoneOf } from '../../audit-log/tombstone.ts';
 import type { AuditEvent, DispatchEvent } from '../../contract/audit.ts';
 import { ownEventId, newUuid } from '../../contract/dispatch/keys.ts';
 import { eventKey, logOf, readEvent } from './example-log.ts';
@@ -93,5 +94,34 @@ describe('A span of time in the log', () => {
     expect(from).toBeGreaterThan(0);
     expect(to).toBeLessThanOrEqual(size);
     expect(await entriesIn(objects, size, { from: 0, to: instant(999) * 2 })).toEqual({ from: 0, to: 1000 });
+  });
+});
+
+describe('The pins in an entry', () => {
+  it('The pins of artefacts are public; those of sources and records are keyed, because they contain hashes of values', () => {
+    const pins = {
+      'tool.a@1.0.0': hash('7'),
+      [`src-${hash('8')}`]: hash('9'),
+      'sor.admin/claim': '"etag-of-the-record"',
+    };
+    const event = { ...dispatch(), pins };
+    const text = Buffer.from(entryOf(event, eventKey(event))).toString();
+    for (const secret of [hash('8'), hash('9'), 'etag-of-the-record']) expect(text).not.toContain(secret);
+    expect(JSON.parse(text)).toMatchObject({
+      pins: { 'tool.a@1.0.0': hash('7') },
+      hashed: { pins: expect.anything() },
+    });
+  });
+
+  it('A tombstone of an event has the same entry, and a second tombstone is the same as the first', () => {
+    const event = {
+      ...dispatch(),
+      targets: [hash('7')],
+      pins: { [`src-${hash('8')}`]: hash('9'), 'tool.a@1.0.0': hash('a') },
+    };
+    const tombstone = tombstoneOf(event, eventKey(event));
+    expect(JSON.stringify(tombstone)).not.toMatch(/1{64}|2{64}|7{64}|8{64}|9{64}/);
+    expect(entryOf(tombstone, eventKey(event))).toEqual(entryOf(event, eventKey(event)));
+    expect(tombstoneOf(tombstone, eventKey(event))).toEqual(tombstone);
   });
 });

@@ -67,12 +67,13 @@ export function idempotent<
     call: Permissioned<Args>,
     slot: LedgerSlot,
   ): Promise<DispatchRecord | undefined> {
-    const bound = error instanceof Failure && error.code === 'key.reused';
+    const bound = error instanceof Failure && isAboutKey(error);
     if (bound || slot.keySpace === undefined) return undefined;
     try {
       return await answeredBy(call, ledger.recall(slot.key, slot.fingerprint));
     } catch (recalled) {
-      if (recalled instanceof Failure && recalled.code === 'key.reused') throw recalled;
+      // Both say more about this key than the failure of the new execution does.
+      if (recalled instanceof Failure && isAboutKey(recalled)) throw recalled;
       throw error;
     }
   }
@@ -147,6 +148,8 @@ export function idempotent<
     return answer(call, { kept: earlier, result, exceptions }, { event, replayed: true });
   }
 }
+
+const isAboutKey = ({ code }: Failure): boolean => code === 'key.reused' || code === 'result.erased';
 
 /**
  * Refuses the key if the release or the engine build has changed since the record was written. A key from a caller

@@ -50,7 +50,7 @@ async function replay(run: DemoRun, asked: Asked = {}) {
   const auditLog = async () => {
     throw new Error('a replay reads no audit log');
   };
-  const source = { database, content, exports: content, auditLog, places };
+  const source = { database, content, eraser: content, exports: content, auditLog, places };
   const command = replayOf(
     async () => source,
     () => thisEngine,
