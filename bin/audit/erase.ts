@@ -21,9 +21,7 @@ export const eraseOf = (stores: (given: Given) => Promise<ErasureStores>, now: (
   summary:
     'Replace the kept values of a run or a source by tombstones. Without --yes, the command only shows what it would erase',
   operands: 'RUN|SOURCE --reason TEXT [--yes] [--outputs FILE --stage STAGE]',
-  examples: [
-    'logic-plane audit erase run-019ad40e-5f7e-7bcd-9a47-1f0f7f8c6d10 --reason request-4711',
-  ],
+  examples: ['logic-plane audit erase run-019ad40e-5f7e-7bcd-9a47-1f0f7f8c6d10 --reason request-4711'],
   options: {
     reason: { type: 'string', says: 'why the values are erased; the event of the erasure has the hash of this text' },
     yes: { type: 'boolean', says: 'erase now (default: only show what would be erased)' },

@@ -119,7 +119,9 @@ describe('The command audit erase', () => {
       if (left < 0) throw new Error('broke off');
       return write(all);
     };
-    await expect(erase(finished.runId, { yes: true })).rejects.toThrow(/unavailable|unanswered|broke off|ledger|did not/);
+    await expect(erase(finished.runId, { yes: true })).rejects.toThrow(
+      /unavailable|unanswered|broke off|ledger|did not/,
+    );
     stored.write = write;
     await erase(finished.runId, { yes: true });
     expect(plane.stored.items('ledger').filter((item) => 'result' in item)).toEqual([]);
