@@ -8,4 +8,5 @@ export const areas: Readonly<Record<string, () => Promise<Area>>> = {
   extraction: async () => (await import('./extraction.ts')).extraction,
   'extraction.accuracy': async () => (await import('./extraction-accuracy.ts')).extractionAccuracy,
   search: async () => (await import('./search.ts')).search,
+  'search.recall': async () => (await import('./search-recall.ts')).searchRecall,
 };

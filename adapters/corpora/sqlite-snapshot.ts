@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {
   corpusLocales,
   scoreScale,
-  snapshotFormat,
+  snapshotFormats,
   type CorpusSnapshot,
   type RankedPassage,
   type SnapshotId,
@@ -40,7 +40,7 @@ export interface OpenSnapshot extends CorpusSnapshot {
 }
 
 /**
- * Opens a snapshot file read-only. Undefined if the file is not a snapshot in the format of this version.
+ * Opens a snapshot file read-only. Undefined if the file is not a snapshot in a format that this build knows.
  * @param id the id of the file's bytes, which the caller has checked
  */
 export function openSnapshot(file: string, id: SnapshotId): OpenSnapshot | undefined {
@@ -57,7 +57,7 @@ export function openSnapshot(file: string, id: SnapshotId): OpenSnapshot | undef
 
 const aboutForm = z.object({
   corpus: z.string(),
-  format: z.literal(snapshotFormat),
+  format: z.enum(snapshotFormats),
   locale: z.enum(corpusLocales),
   markings: z
     .string()
@@ -71,7 +71,7 @@ function aboutOf(database: DatabaseSync): About | undefined {
   return aboutForm.safeParse(Object.fromEntries(rows.map((row) => [text(row, 'name'), text(row, 'value')]))).data;
 }
 
-function opened(database: DatabaseSync, id: SnapshotId, { corpus, locale, markings }: About): OpenSnapshot {
+function opened(database: DatabaseSync, id: SnapshotId, { corpus, format, locale, markings }: About): OpenSnapshot {
   const rank = database.prepare(anywhere);
   const rankWithin = database.prepare(within);
   const frequency = database.prepare('SELECT passages FROM frequencies WHERE word = ?');
@@ -79,6 +79,7 @@ function opened(database: DatabaseSync, id: SnapshotId, { corpus, locale, markin
   return {
     id,
     corpus,
+    format,
     locale,
     markings,
     passageCount,

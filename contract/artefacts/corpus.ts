@@ -5,7 +5,7 @@ import { artefactNamed, title } from './parts.ts';
 import type { Marking } from '../authority/markings.ts';
 
 /** The languages that a search can stem. A corpus has one language. */
-export const corpusLocales = ['tr', 'en'] as const;
+export const corpusLocales = ['tr', 'en', 'de'] as const;
 export type CorpusLocale = (typeof corpusLocales)[number];
 
 /** A set of documents that can be searched. Its content is published as snapshots, independently of releases. */
@@ -39,14 +39,18 @@ export const corpusLimits = {
  * The version of the format. It must be raised if another build could not read this build's snapshots, or would rank
  * their passages differently.
  */
-export const snapshotFormat = '1';
+export const snapshotFormat = '2';
+
+/** The formats that this build can search: its own, and the one before it, which open runs may still pin. */
+export const snapshotFormats = ['1', snapshotFormat] as const;
+export type SnapshotFormat = (typeof snapshotFormats)[number];
 
 /**
  * The tables of a snapshot, which is one SQLite file.
  * A document's text is its `lead`, followed by the `text` and `after` of its passages in order, so each text is stored
  * once. Rowids of `passages` have the order of the passage ids. `words` indexes the words of each passage under the
  * same rowid, normalized by `patterns/search/words.ts`. `frequencies` has the number of passages that contain each
- * word.
+ * word. In format 2 it also counts the words with their endings, and `words` also indexes these if the stem is common.
  */
 export const snapshotTables = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -94,6 +98,7 @@ export const scoreScale = 9;
 /** An open snapshot whose bytes were checked against its id. */
 export interface CorpusSnapshot {
   readonly id: SnapshotId;
+  readonly format: SnapshotFormat;
   readonly locale: CorpusLocale;
   /**
    * The markings that the corpus had when the snapshot was built. A later change of the corpus file does not change

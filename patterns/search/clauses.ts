@@ -1,5 +1,5 @@
-/** The number of a clause with its place in the text, and the form by which it is searched. */
-export interface Clause {
+/** The number of a clause or an article with its place in the text, and the form by which it is searched. */
+export interface NumberWord {
   readonly form: string;
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ const numbered =
  * Finds numbers of clauses in a folded text. Each is one word in addition to the words of its digits: 3.2 is `k3q2`,
  * and 3.2(b) is also `k3q2qb`. A form has only letters and digits, and no word of a language looks like it.
  */
-export function clausesIn(folded: string): readonly Clause[] {
+export function clausesIn(folded: string): readonly NumberWord[] {
   return [...folded.matchAll(numbered)].flatMap(({ 0: found, 1: number = '', 2: letter, index }) => {
     const form = `k${number.replaceAll('.', 'q')}`;
     const whole = letter === undefined ? [] : [{ form: `${form}q${letter}`, start: index, end: index + found.length }];

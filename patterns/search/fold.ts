@@ -8,15 +8,17 @@ const invisible = new Set(['\u00AD', '\u034F', '\u200B', '\u200C', '\u200D', '\u
 /** Letters that people replace by another letter when they type, although they differ by more than a mark. */
 const alike: Readonly<Record<string, string>> = { ı: 'i', ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't', ʼ: "'", '’': "'" };
 
-const known = new Map<string, string>();
+/** The folded unit of each unit, filled when a unit is first met. */
+const known = new Uint16Array(0x10000);
+const isKnown = new Uint8Array(0x10000);
 
 /** Folds one UTF-16 unit to one unit: lower case, without marks. A unit whose folded form is longer stays as it is. */
-function foldUnit(unit: string): string {
-  const before = known.get(unit);
-  if (before !== undefined) return before;
-  const folded = compute(unit);
-  known.set(unit, folded);
-  return folded;
+function foldUnit(code: number): number {
+  if (isKnown[code] !== 1) {
+    known[code] = compute(String.fromCharCode(code)).charCodeAt(0);
+    isKnown[code] = 1;
+  }
+  return known[code] ?? code;
 }
 
 function compute(unit: string): string {
@@ -43,16 +45,18 @@ function foldPair(pair: string): string {
  * two units, and a dotless ı stays different from i.
  */
 export function foldedWord(text: string): string {
-  let folded = '';
+  const folded = new Uint16Array(text.length);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const next = text.charCodeAt(i + 1);
     if (code >= 0xd800 && code < 0xdc00 && next >= 0xdc00 && next < 0xe000) {
-      folded += foldPair(text.slice(i, i + 2));
+      const pair = foldPair(text.slice(i, i + 2));
+      folded[i] = pair.charCodeAt(0);
+      folded[i + 1] = pair.charCodeAt(1);
       i++;
     } else {
-      folded += foldUnit(text.charAt(i));
+      folded[i] = foldUnit(code);
     }
   }
-  return folded;
+  return Buffer.from(folded.buffer).toString('utf16le');
 }

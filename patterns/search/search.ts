@@ -2,9 +2,11 @@ import type { Corpus } from '../../contract/artefacts/corpus.ts';
 import type { Corpora, CorpusSnapshot } from '../../contract/artefacts/corpus.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
+import { candidates, ranked } from './rank.ts';
 import type { Request, Response } from './schema.ts';
 import { spanOf } from './span.ts';
-import { tellingWords } from './telling-words.ts';
+import { tellingWords, type SearchQuery } from './telling-words.ts';
+import { wordsOf } from './words.ts';
 
 interface Search {
   readonly args: Request;
@@ -20,19 +22,28 @@ interface Search {
  */
 export async function searchCorpus({ args, corpus, call, corpora }: Search): Promise<Product<Response, never>> {
   const snapshot = await snapshotFor(corpus, call, corpora);
-  const { asked, words } = tellingWords(args.query.text, snapshot);
-  const documents = args.query.filters?.documents;
-  const ranked = words.length === 0 ? [] : snapshot.best(words, args.k, documents);
-  const sought = new Set(words);
+  const query = tellingWords(args.query.text, snapshot);
+  const found = foundPassages(query, snapshot, args);
+  const sought = new Set(query.forms);
   return {
     result: {
-      spans: ranked.map((one) => spanOf(one, snapshot, sought)),
+      spans: found.map((one) => spanOf(one, snapshot, sought)),
       retrievalSnapshotId: snapshot.id,
     },
-    ...(asked > 0 ? {} : { exceptions: [{ kind: 'search.empty_query', detail: 'the query contains no word' }] }),
+    ...(query.asked > 0 ? {} : { exceptions: [{ kind: 'search.empty_query', detail: 'the query contains no word' }] }),
     pins: { [corpus.id]: snapshot.id },
     markings: snapshot.markings,
   };
+}
+
+/** Passages of format 1 keep the order that they had before the second ranking existed. */
+function foundPassages(query: SearchQuery, snapshot: CorpusSnapshot, { k, query: { filters } }: Request) {
+  if (query.forms.length === 0) return [];
+  if (snapshot.format !== '1')
+    return ranked(snapshot.best(query.forms, candidates, filters?.documents), query, snapshot).slice(0, k);
+  return snapshot
+    .best(query.forms, k, filters?.documents)
+    .map((one) => ({ ...one, words: wordsOf(one.passage.text, snapshot.locale) }));
 }
 
 async function snapshotFor(corpus: Corpus, { run }: CallFacts, corpora: Corpora): Promise<CorpusSnapshot> {

@@ -1,15 +1,15 @@
-import type { CorpusSnapshot, RankedPassage } from '../../contract/artefacts/corpus.ts';
-import { scoreScale } from '../../contract/artefacts/corpus.ts';
+import { scoreScale, type CorpusSnapshot } from '../../contract/artefacts/corpus.ts';
+import type { ScoredPassage } from './rank.ts';
 import type { SearchSpan } from './schema.ts';
-import { wordsOf } from './words.ts';
+import { exactForm, unitNumbersOf } from './words.ts';
 
 const maxMatches = 64;
 
 /** Converts a ranked passage to a span of its document's extracted text. */
 export function spanOf(
-  { passage, score }: RankedPassage,
+  { passage, score, words }: ScoredPassage,
   snapshot: CorpusSnapshot,
-  words: ReadonlySet<string>,
+  sought: ReadonlySet<string>,
 ): SearchSpan {
   const { text, start, passageId, document, title, section } = passage;
   const { sourceHash, extractor, extractorVersion, textHash } = passage;
@@ -27,8 +27,9 @@ export function spanOf(
     title,
     section,
     score: score.toFixed(scoreScale),
-    matches: wordsOf(text, snapshot.locale)
-      .filter(({ form }) => words.has(form))
+    matches: [...words, ...unitNumbersOf(text, snapshot.format)]
+      .filter(({ form, spelling }) => sought.has(form) || sought.has(exactForm(spelling)))
+      .toSorted((a, b) => a.start - b.start || a.end - b.end)
       .slice(0, maxMatches)
       .map((word) => ({ start: start + word.start, end: start + word.end })),
   };

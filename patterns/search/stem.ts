@@ -1,12 +1,18 @@
 import type { CorpusLocale } from '../../contract/artefacts/corpus.ts';
+import { german } from './german.ts';
 
-const lettersOnly = /^\p{L}+$/u;
+const lettersOnly = /^(?:[a-z]+|\p{L}+)$/u;
+const hasSurrogates = /[\uD800-\uDFFF]/;
 
 /**
  * Shortens a Turkish word to its first five letters. Turkish puts its endings behind the word, and this finds as well
  * as a full analysis does (Can et al., "Information retrieval on Turkish texts", JASIST 59(3), 2008).
  */
-const turkish = (word: string): string => (word.length <= 5 ? word : Array.from(word).slice(0, 5).join(''));
+function turkish(word: string): string {
+  if (word.length <= 5) return word;
+  const first = word.slice(0, 5);
+  return hasSurrogates.test(first) ? Array.from(word).slice(0, 5).join('') : first;
+}
 
 /**
  * Removes the ending of an English plural and no other ending, as readers expect (Harman, "How effective is
@@ -19,7 +25,7 @@ function english(word: string): string {
   return /(?:us|ss)$/.test(word) ? word : word.slice(0, -1);
 }
 
-const stems: Readonly<Record<CorpusLocale, (word: string) => string>> = { tr: turkish, en: english };
+const stems: Readonly<Record<CorpusLocale, (word: string) => string>> = { tr: turkish, en: english, de: german };
 
 /** Returns the form by which a word is searched. A word with a digit keeps its form. */
 export const stem = (word: string, locale: CorpusLocale): string =>

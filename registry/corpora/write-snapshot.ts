@@ -4,7 +4,7 @@ import type { Corpus } from '../../contract/artefacts/corpus.ts';
 import { snapshotFormat, snapshotTables } from '../../contract/artefacts/corpus.ts';
 import type { LocatedText } from '../../contract/rows/located-text.ts';
 import type { Marking } from '../../contract/authority/markings.ts';
-import { wordsOf } from '../../patterns/search/words.ts';
+import { formCounts, indexedForms, isCommon } from './forms.ts';
 import { passagesOf, titleOf, type CutPassage } from './passages.ts';
 
 /** The members of a corpus that its snapshot contains. */
@@ -103,15 +103,16 @@ function putPassages(database: DatabaseSync, passages: readonly Cut[], locale: C
   const put = database.prepare(
     `INSERT INTO passages (id, passage_id, document, section, start, text, after) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  const index = database.prepare('INSERT INTO words (rowid, section, body) VALUES (?, ?, ?)');
-  const frequencies = new Map<string, number>();
-  const formsOf = (text: string): readonly string[] => wordsOf(text, locale).map(({ form }) => form);
   for (const [i, one] of passages.entries()) {
     put.run(i + 1, one.passageId, one.document, one.section, one.start, one.text, one.after);
-    const [section, body] = [formsOf(one.section), formsOf(one.text)];
-    index.run(i + 1, section.join(' '), body.join(' '));
-    for (const form of new Set([...section, ...body])) frequencies.set(form, (frequencies.get(form) ?? 0) + 1);
+  }
+  const counts = formCounts(passages, locale);
+  const index = database.prepare('INSERT INTO words (rowid, section, body) VALUES (?, ?, ?)');
+  for (const [i, { section, text }] of passages.entries()) {
+    const forms = (of: string): string =>
+      indexedForms(of, locale, (form) => isCommon(counts, form, passages)).join(' ');
+    index.run(i + 1, forms(section), forms(text));
   }
   const count = database.prepare('INSERT INTO frequencies (word, passages) VALUES (?, ?)');
-  for (const [word, passages] of [...frequencies].sort(([a], [b]) => (a < b ? -1 : 1))) count.run(word, passages);
+  for (const [word, passages] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) count.run(word, passages);
 }

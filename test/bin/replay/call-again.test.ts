@@ -28,6 +28,7 @@ const passage: Passage = {
 };
 const snapshot = (score: number): CorpusSnapshot => ({
   id: snapshotId,
+  format: '2',
   locale: 'en',
   markings: [],
   passageCount: 1,

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSnapshot } from '../../../adapters/corpora/sqlite-snapshot.ts';
 import { tellingWords } from '../../../patterns/search/telling-words.ts';
-import { wordsOf } from '../../../patterns/search/words.ts';
+import { unitNumbersOf, wordsOf } from '../../../patterns/search/words.ts';
 import { locateMarkdown } from '../../../registry/corpora/markdown.ts';
 import { writeSnapshot } from '../../../registry/corpora/write-snapshot.ts';
 
-const forms = (text: string): readonly string[] => wordsOf(text, 'en').map(({ form }) => form);
+const forms = (text: string): readonly string[] =>
+  [...wordsOf(text, 'en'), ...unitNumbersOf(text, '1')].map(({ form }) => form);
 
 it.each([
   ['3.2(b)', ['3', 'k3q2', 'k3q2qb', '2', 'b']],
@@ -29,8 +30,8 @@ it('A search for 3.2(b) finds the passage of clause 3.2(b) first, and not the on
   ]);
   const snapshot = openSnapshot(file, `snap-${'a'.repeat(64)}`);
   if (!snapshot) throw new Error('no snapshot');
-  const { words } = tellingWords('3.2(b)', snapshot);
-  const [best] = snapshot.best(words, 5, undefined);
+  const { forms } = tellingWords('3.2(b)', snapshot);
+  const [best] = snapshot.best(forms, 5, undefined);
   expect(best?.passage.text).toContain('3.2(b) Wear and tear');
   await rm(folder, { recursive: true });
 });

@@ -39,8 +39,8 @@ it.for<[string, string, string, string[]]>([
   [
     'an unsupported language',
     'locale: en',
-    'locale: de',
-    ['corpora/corpus.wording.en.yaml:4:9: /locale is "de". Use one of: tr, en'],
+    'locale: fr',
+    ['corpora/corpus.wording.en.yaml:4:9: /locale is "fr". Did you mean tr? Use one of: tr, en, de'],
   ],
 ])('For %s, the compiler reports a problem with its place', async ([, from, to, told]) => {
   await using copy = await copyOfDemo();

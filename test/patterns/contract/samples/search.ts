@@ -84,6 +84,7 @@ export const sample = sampleOf(search, {
 const blank = (snapshot: CorpusSnapshot | undefined): CorpusSnapshot | undefined =>
   snapshot && {
     id: snapshot.id,
+    format: snapshot.format,
     locale: snapshot.locale,
     markings: snapshot.markings,
     passageCount: snapshot.passageCount,
