@@ -52,7 +52,7 @@ function versionMade({ state, sorReceipt }: Action): string {
   if (version === undefined || version.startsWith('W/')) {
     throw new Failure(
       'subject.unfit',
-      'the system of record did not return a version after the change. Stage an Action that restores the old values',
+      'the system of record did not return a strong version (ETag) after the change, so it cannot be compensated. Stage a new Action that restores the old values',
     );
   }
   return version;
@@ -105,7 +105,10 @@ function payloadOf({ kind, payload, kept }: Compensated): unknown {
   const members = Object.entries(compensatingKind(kind).payload).map(([pointer, from]) => {
     const value = restored(from, payload, kept.basis.object);
     if (value === undefined)
-      throw new Failure('subject.unfit', `the records of the Action have no value for ${pointer}`);
+      throw new Failure(
+        'subject.unfit',
+        `the compensation needs the payload member ${pointer}, but the records of the Action have no value for it`,
+      );
     return [pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'), value] as const;
   });
   return Object.fromEntries(members);

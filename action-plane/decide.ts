@@ -29,12 +29,16 @@ export function mayVote(
   { caller, atMillis }: { readonly caller: Caller; readonly atMillis: number },
 ): void {
   const { task } = subject;
-  if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'there is no Task with this id');
+  if (!reads.Task(caller, task))
+    throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
   if (vote.decision === 'grant') mustBeNoParty(subject, caller);
   mustBeOpen(task, atMillis);
   if (vote.decision === 'grant') mustBeNewVoter(task, caller);
   if (vote.digest !== task.digest || task.digest !== digestOf(subject)) {
-    throw new Failure('task.digest_differs', 'the digest is not the digest of the change that would be sent');
+    throw new Failure(
+      'task.digest_differs',
+      'the digest in the request is not the digest of what would be decided now',
+    );
   }
 }
 

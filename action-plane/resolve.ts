@@ -62,7 +62,7 @@ function mayResolve(action: Action, quorum: number, { by }: Stamp): void {
   if (quorum > 1 && isParty(by, action)) {
     throw new Failure(
       'approval.forbidden',
-      'the kind requires several operators, and the requester and its owner are not allowed',
+      'several operators must resolve an Action of this kind, but not its requester and not the owner of the requester',
     );
   }
 }

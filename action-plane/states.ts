@@ -45,7 +45,7 @@ export const actionStateTable: Readonly<Record<ActionState, StateRow<ActionState
     next: ['committing', 'cancelled', 'voided'],
     owner: 'commit-send',
     step: 'check the grant, claim the Action and send the change',
-    deadline: `a pause of at most 300 s, at most ${bound} sends`,
+    deadline: `at most ${bound} sends, with pauses of at most 300 s`,
   },
   committing: {
     next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided'],
@@ -58,7 +58,7 @@ export const actionStateTable: Readonly<Record<ActionState, StateRow<ActionState
     // operator reports that the change did not arrive.
     next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided', 'staged'],
     owner: 'commit-reconcile',
-    step: 'look the change up by our reference',
+    step: "look the change up in the system of record by the Action's id",
     deadline: `the end of the lease plus settlesWithin, for at most ${bound} lookups; then an operator resolves the outcome`,
   },
   // `committed` follows itself when a compensation of the Action is staged.

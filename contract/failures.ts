@@ -19,7 +19,7 @@ export const failures = {
   'header.malformed': {
     status: 400,
     retryable: false,
-    next: 'Correct the header that the detail names: use 16 to 255 characters of A-Z a-z 0-9 _ . : -',
+    next: 'Correct the header that the detail names.',
   },
   'purpose.required': {
     status: 400,
@@ -49,7 +49,7 @@ export const failures = {
   'arguments.invalid': {
     status: 400,
     retryable: false,
-    next: 'Correct the member of the arguments that the pointer names.',
+    next: 'Correct the arguments as the detail says. If there is a pointer, it names the wrong member.',
   },
   'request.invalid': { status: 400, retryable: false, next: 'Correct the member or parameter that the detail names.' },
   'token.unfit': {
@@ -65,7 +65,7 @@ export const failures = {
   'permission.denied': {
     status: 403,
     retryable: false,
-    next: 'Ask the platform engineer for the scope, purpose or clearance that the policy in the detail requires.',
+    next: 'Ask the platform engineer to remove the cause that the detail names, such as a missing scope or purpose.',
   },
   'permission.failed': {
     status: 403,
@@ -82,7 +82,11 @@ export const failures = {
     retryable: false,
     next: 'Ask the tool author to allow these markings in the tool, or use another tool.',
   },
-  'version.not_pinned': { status: 403, retryable: false, next: 'Use a version that your definition pins.' },
+  'version.not_pinned': {
+    status: 403,
+    retryable: false,
+    next: 'Use a version that you pin, or ask the platform engineer to add a pin.',
+  },
   'tool.not_released': {
     status: 403,
     retryable: false,
@@ -94,8 +98,16 @@ export const failures = {
     next: 'Use a version that is not withdrawn. GET /v1/tools lists the versions that you pin.',
   },
   'tool.suspended': { status: 403, retryable: false, next: 'Retry after an operator has resumed the tool.' },
-  'approval.forbidden': { status: 403, retryable: false, next: 'Ask another approver to decide this Task.' },
-  'function.unknown': { status: 404, retryable: false, next: 'Use a path that GET /v1/tools lists.' },
+  'approval.forbidden': {
+    status: 403,
+    retryable: false,
+    next: 'Ask another approver to decide the Task, or another operator to resolve the Action.',
+  },
+  'function.unknown': {
+    status: 404,
+    retryable: false,
+    next: 'Use a path of the HTTP API. GET /v1/tools lists the paths of the tools.',
+  },
   'tool.unknown': { status: 404, retryable: false, next: 'Use a tool that GET /v1/tools lists.' },
   'version.unknown': { status: 404, retryable: false, next: 'Use a version that GET /v1/tools lists.' },
   'run.unknown': {
@@ -111,9 +123,13 @@ export const failures = {
   'action.unknown': {
     status: 404,
     retryable: false,
-    next: 'Send the id of an Action that you staged and are cleared for.',
+    next: 'Use the id of an Action that you staged. The members of its queues can also read it, and an operator can read and resolve it.',
   },
-  'task.unknown': { status: 404, retryable: false, next: 'Use the id of a Task in a queue of which you are a member.' },
+  'task.unknown': {
+    status: 404,
+    retryable: false,
+    next: 'Use a queue of which you are a member, or the id of a Task in that queue.',
+  },
   'source.unknown': {
     status: 404,
     retryable: false,
@@ -122,7 +138,7 @@ export const failures = {
   'object.unknown': {
     status: 404,
     retryable: false,
-    next: 'Use the type and id of an object that was imported or committed.',
+    next: 'Use the type and id of an existing live object. A tool that reads exported objects finds only those in the export.',
   },
   'policy.unknown': {
     status: 404,
@@ -132,13 +148,13 @@ export const failures = {
   'ref.unknown': {
     status: 404,
     retryable: false,
-    next: 'Use a name that the registry record of the tool lists under uses.',
+    next: 'Use a name that the registry record of the tool lists under uses. If the detail shows a mistake in an artefact, tell the tool author.',
   },
   'run.expired': { status: 409, retryable: false, next: 'Open a new run.' },
   'run.pin_unavailable': {
     status: 409,
     retryable: false,
-    next: 'Open a new run. This build no longer has the release that the old run pins.',
+    next: 'Open a new run. If the request is about an Action, tell the platform engineer: the present release does not have what the Action pins.',
   },
   'corpus.unpublished': {
     status: 409,
@@ -160,13 +176,21 @@ export const failures = {
     retryable: true,
     next: 'Retry after the seconds in Retry-After. The platform is still reading the target again.',
   },
-  'task.decided': { status: 409, retryable: false, next: 'Read the Task to see its outcome. It has ended.' },
+  'task.decided': {
+    status: 409,
+    retryable: false,
+    next: 'Read the Task to see its state. It can no longer be decided.',
+  },
   'task.digest_differs': {
     status: 409,
     retryable: false,
     next: 'Read the Task again, check what it shows now, and send its present digest.',
   },
-  'write.conflict': { status: 409, retryable: true, next: 'Retry with the same Idempotency-Key.' },
+  'write.conflict': {
+    status: 409,
+    retryable: true,
+    next: 'Send the same request again, with the same Idempotency-Key if it had one.',
+  },
   'ontology.differs': {
     status: 409,
     retryable: false,
@@ -196,17 +220,17 @@ export const failures = {
   'draft.mismatch': {
     status: 422,
     retryable: false,
-    next: 'Copy the value from the Draft into the payload without a change.',
+    next: 'Correct what the detail names. The payload must have the Draft unchanged, and drafts must cite its composition.',
   },
   'subject.unfit': {
     status: 422,
     retryable: false,
-    next: 'Correct the request as the detail says: the Action, the Decision or the queue does not allow it.',
+    next: 'Read the detail. It says why the Action, the Decision or the queue does not allow this request.',
   },
   'result.too_large': {
     status: 422,
     retryable: false,
-    next: 'Ask for a smaller result, for example with a narrower query.',
+    next: 'Send less, or ask for a smaller result, for example with a narrower query.',
   },
   'result.invalid': {
     status: 500,
@@ -221,7 +245,7 @@ export const failures = {
   'dependency.unfit': {
     status: 500,
     retryable: false,
-    next: 'Do not retry. Ask the tool author to change the source as the detail says.',
+    next: 'Do not retry. Ask the tool author to correct the SoR file or the record of the source as the detail says.',
   },
   'replay.diverged': {
     status: 500,
@@ -232,17 +256,17 @@ export const failures = {
   'dependency.unavailable': {
     status: 503,
     retryable: true,
-    next: 'Retry with the same Idempotency-Key. The call had no effect.',
+    next: 'Send the same request again, with the same Idempotency-Key if it had one. The first request had no effect.',
   },
   'deadline.passed': {
     status: 503,
     retryable: true,
-    next: 'Retry with the same Idempotency-Key. The call had no effect.',
+    next: 'Send the same request again, with the same Idempotency-Key if it had one. The first request had no effect.',
   },
   'ledger.unanswered': {
     status: 503,
     retryable: true,
-    next: 'Retry with the same Idempotency-Key. If the call was recorded, you get its answer.',
+    next: 'Send the same request again, with the same Idempotency-Key if it had one. The first request may have been recorded; a tool call with a key then gets the same answer.',
   },
 } as const satisfies Record<string, { status: number; retryable: boolean; next: string }>;
 

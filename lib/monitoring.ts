@@ -79,7 +79,7 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
     ServerErrors: {
       metric: api.metricServerError({ period, statistic: 'Sum' }),
       threshold: 5,
-      says: 'The API gave five answers with status 500 or higher within five minutes. Look at the errors of the functions.',
+      says: 'The API answered at least five requests with status 500 or higher within five minutes. Look at the errors of the functions.',
     },
     Unprocessed: {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
@@ -104,7 +104,7 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
           // Ten minutes, in milliseconds. The stream keeps items for a day, so there is time to react.
           threshold: 600_000,
           periods: 2,
-          says: `${functionName} is ten minutes behind the ledger.`,
+          says: `${functionName} is at least ten minutes behind the ledger.`,
         },
       ]),
     ),

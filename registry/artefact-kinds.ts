@@ -35,7 +35,7 @@ const lookupsOfFile = z.record(
 /** Refuses the network of the local cloud in a file: only a deployment with `-c local=true` sets it. */
 const sorOfFile = sor.superRefine((written, context) => {
   if (written.engine !== 'http' || written.network !== 'loopback') return;
-  const message = 'is only for a deployment to the local cloud, which sets it itself. Use public or private';
+  const message = 'is allowed only in a deployment to the local cloud, which sets it itself. Use public or private';
   context.addIssue({ code: 'custom', path: ['network'], message });
 });
 

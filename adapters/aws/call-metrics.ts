@@ -31,7 +31,7 @@ export const callMetrics = {
   },
   errors: {
     unit: MetricUnit.Count,
-    says: 'the number of refused and failed calls, by code as well',
+    says: 'the number of refused and failed calls, in total and for each code',
     valueOf: ({ code }) => (code === undefined ? undefined : 1),
   },
 } as const satisfies Readonly<Record<string, CallMetric>>;

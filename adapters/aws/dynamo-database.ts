@@ -74,7 +74,7 @@ export class DynamoDatabase implements Database {
       );
       if (Object.keys(asked).length === 0) return keys.map((key) => found.get(`${this.#nameOf(key.in)} ${key.pk}`));
     }
-    throw new DatabaseError('throttled', 'DynamoDB left some keys of the batch read unread after all retries');
+    throw new DatabaseError('throttled', 'DynamoDB did not return all keys of a batch read, even after all retries');
   }
 
   async write(writes: readonly Write[]): Promise<Written> {

@@ -74,7 +74,7 @@ function stays(error: Error): string | undefined {
   if (error.name === 'ResourceNotFoundException')
     return 'The table that the SoR file names does not exist. Create it, or name another table in the SoR file';
   if (error.name === 'ValidationException')
-    return 'The SoR file does not name the key of the table. Change `key` to the name of the partition key of the table';
+    return 'The key in the SoR file is not the key of the table. The member key must name the partition key, which must be a string, and the table must not have a sort key';
   return undefined;
 }
 

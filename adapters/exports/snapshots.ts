@@ -22,12 +22,15 @@ export function snapshots({
   async function read(type: string, id: string): Promise<ExportSnapshot> {
     const bytes = await content.get('exports', id);
     if (!bytes || sha256OfBytes(bytes) !== id)
-      throw unexported(type, 'the snapshot of exported objects in force was deleted. Export the objects again');
+      throw unexported(
+        type,
+        'the manifest of the snapshot of exported objects in force is missing or damaged. Export the objects again',
+      );
     const manifest = exportManifest.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
     if (!manifest.success || manifest.data.type !== type) {
       throw unexported(
         type,
-        'this version of the platform cannot read the snapshot of exported objects in force. Export the objects again',
+        'the snapshot of exported objects in force is not one of this type that this version of the platform can read. Export the objects again',
       );
     }
     return { id, manifest: manifest.data };

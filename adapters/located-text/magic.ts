@@ -22,7 +22,7 @@ export function mustBePdf(bytes: Uint8Array): void {
  */
 export function mustBeArchive(bytes: Uint8Array): void {
   if (isZip(bytes)) return;
-  if (!isOle(bytes)) throw differs('not a ZIP archive, as every .docx and .xlsx file is');
+  if (!isOle(bytes)) throw differs('not a ZIP archive, but every .docx and .xlsx file is one');
   if (Buffer.from(bytes).includes(encryptedPackage)) {
     throw new SourceRefused('source.encrypted', 'the document has a password');
   }

@@ -31,7 +31,10 @@ export function auditCursorOf(text: string): AuditCursor {
   const count = Number(returned);
   const keys = settled === '' ? [last] : [last, settled];
   if (more.length > 0 || !keys.every((key) => sortKeyForm.test(key)) || !(count >= 0 && count <= mostReturned))
-    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the previous page unchanged');
+    throw new Failure(
+      'request.invalid',
+      'the parameter cursor is malformed: send the cursor of the previous page unchanged',
+    );
   return { last, settled, returned: count };
 }
 

@@ -63,7 +63,7 @@ export const auditTable = (database: Database): AuditTable => ({
   async query(query) {
     const limit = query.limit ?? 50;
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
-      throw new Failure('request.invalid', 'limit must be a whole number from 1 to 200');
+      throw new Failure('request.invalid', 'the parameter limit must be a whole number from 1 to 200');
     const place = query.cursor === undefined ? start : auditCursorOf(query.cursor);
     const after = place.settled === '' ? {} : { after: place.settled };
     // One more event is read than asked for, to know if there is another page.
@@ -123,7 +123,10 @@ function partitionOf({ by }: AuditQuery): Pick<Query, 'index' | 'partition'> {
 
 function spanOf({ by, from, to }: AuditQuery): Pick<Query, 'from' | 'below'> {
   if ('action' in by && (from !== undefined || to !== undefined)) {
-    throw new Failure('request.invalid', 'from and to cannot be combined with action. Leave them out');
+    throw new Failure(
+      'request.invalid',
+      'the parameters from and to cannot be combined with the parameter action. Leave out from and to',
+    );
   }
   return {
     ...(from === undefined ? {} : { from }),

@@ -30,7 +30,7 @@ export const objects = (database: Database, now: () => number = Date.now): Objec
         if (now() > deadlineAt)
           throw new Failure(
             'deadline.passed',
-            'all objects of the type cannot be read before the deadline of the call. Name objects with objects.refs, or use a tool that reads exported objects',
+            'the objects of the type cannot all be read before the deadline of the call. List single objects in the argument objects.refs, or use a tool that reads exported objects',
           );
         // A page is parsed only when it is asked for. As text it takes a third of the memory.
         yield page.map((item) => rowOf<OntologyObject>(item));

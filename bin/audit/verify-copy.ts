@@ -63,7 +63,7 @@ function told({ verified, difference, key }: Outcome, given: Given, io: Io): Exi
     io.out(`${JSON.stringify({ ok, log: key, ...verified, ...(difference === undefined ? {} : { difference }) })}\n`);
   else if (ok) {
     io.out(
-      `${key} is unchanged: ${counted(size, 'entry', 'entries')} and ${counted(checkpoints, 'checkpoint')} match their signatures\n`,
+      `${key} is unchanged: ${counted(size, 'entry', 'entries')} and ${counted(checkpoints, 'checkpoint')} match what the log signed\n`,
     );
     if (entries < size)
       io.out(`The copy has the text of ${counted(entries, 'entry', 'entries')}. It has only the hash of the others\n`);

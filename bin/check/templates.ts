@@ -29,16 +29,16 @@ async function synthesise(kind: 'real' | 'local') {
   });
 }
 
-/** Step that synthesises a deployment on AWS and one on the local cloud. It fails on a finding of the CDK or cdk-nag and on an outdated gate report. */
+/** Step that synthesises a deployment on AWS and one on the local cloud. It fails on a finding of the CDK or cdk-nag and on an outdated eval report. */
 export const synthesis: CheckStep = {
-  name: 'synthesis of demo, cdk-nag, gate reports',
+  name: 'synthesis of demo, cdk-nag, eval reports',
   async run() {
     const [real, local] = [await synthesise('real'), await synthesise('local')];
     const failed = [real, local].find(({ code }) => code !== 0);
     return found(
       failed === undefined,
       failed?.output ?? '',
-      'Correct the problems above. If a gate report is out of date, run npx logic-plane promote TOOL@VERSION.',
+      'Correct the problems above. If an eval report is out of date, run npx logic-plane promote TOOL@VERSION.',
     );
   },
 };

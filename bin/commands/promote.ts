@@ -3,7 +3,7 @@ import { exitCodes, type Command } from '../command.ts';
 import { runGate } from '../gate/run.ts';
 
 export const promote: Command = {
-  summary: 'Run the gate of a tool version. If it passes, write the release block and the gate report',
+  summary: 'Run the gate of a tool version. If it passes, write the release block and the eval report',
   operands: 'TOOL@VERSION',
   examples: ['logic-plane promote tool.claim.lookup@1.0.0'],
   run: async (given, io) => {

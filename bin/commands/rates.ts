@@ -94,7 +94,7 @@ function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }
     `${table.source}: ${rates} of ${table.asOf}${days > 1 ? `, and ${counted(days - 1, 'day')} before it` : ''}\n`,
   );
   for (const { tool, uses } of usedBy) io.out(`${tool} uses ${uses} and does not see the new table\n`);
-  io.out(`Next: write ${name} into uses of a new tool version, then run\n`);
+  io.out(`Next: list ${name} under \`uses\` in a new tool version, then run\n`);
   io.out(`  npx logic-plane tenant check ${tenant}\n  npx logic-plane promote TOOL@VERSION\n`);
 }
 

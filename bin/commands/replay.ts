@@ -24,7 +24,7 @@ const thisEngine = (): string => `${engineDigest(root)}+node-${process.versions.
 
 /** Command `logic-plane replay`. @param sourceOf opens the deployment of the run @param engineOf returns the engine of this build, in the form of a receipt */
 export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>, engineOf = thisEngine): Command => ({
-  summary: 'Make the calls of a run again that read only pinned data, and compare the hashes of their results',
+  summary: 'Repeat those calls of a run that read only pinned data, and compare the hashes of their results',
   operands: 'RUN [--args FILE] [--release DIR] [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane replay run-0194c8f0-0000-7000-8000-000000000000',

@@ -46,7 +46,9 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
     stand: (source) => standSource(world, source, new Date(now()).toISOString()),
     standObject: async (object) => {
       if ((await world.objectWriter.put([object])) === 'moved')
-        throw new Error(`${object.id} already exists in another version. Name it once in the world of the case`);
+        throw new Error(
+          `${object.id} already exists in another version. List it only once under objects, in the case or in its earlier calls`,
+        );
     },
     modelSays: (answers) => model.answer(...answers),
     openRun: async (run) => {

@@ -56,7 +56,7 @@ export const exportFrom = (
         release,
         now: Date.now,
         wait: pause,
-        onProgress: ({ step, done }) => progress.show(step === 'read' ? `${done} objects` : `${done} parts put`),
+        onProgress: ({ step, done }) => progress.show(step === 'read' ? `${done} objects` : `${done} parts written`),
       }).finally(() => progress.end());
       const { objects: count, snapshot, asOf, bytes } = exported;
       if (given.json) io.out(`${JSON.stringify({ type: type.id, ...exported })}\n`);

@@ -76,7 +76,7 @@ async function callReplayed(
   const reason = unrepeatable(call);
   if (reason !== undefined) return { verdict: 'not-replayable', detail: reason, pins: [] };
   const record = records.get(call.eventId);
-  if (!record) return { verdict: 'record-gone', detail: 'the ledger no longer has its record', pins: [] };
+  if (!record) return { verdict: 'record-gone', detail: 'the ledger no longer has the record of the call', pins: [] };
   return fromRecord(record, entry, async (argsText) => {
     const again = await callAgain(record, argsText, { ...options, run });
     const pins = pinDifferences(record, options.release, again);
@@ -98,5 +98,5 @@ async function fromRecord(
       pins: [],
     };
   }
-  return { verdict: 'lacks-arguments', detail: 'neither the record nor the journal has them', pins: [] };
+  return { verdict: 'lacks-arguments', detail: 'neither the record nor the journal has the arguments', pins: [] };
 }

@@ -94,9 +94,13 @@ export function comparedWithRecord(
   ];
   const detail = reasons.filter((reason) => reason !== undefined).join('; ');
   if (pins.length === 0 && receipt.engine !== engine) {
-    return { ...facts, verdict: 'another-engine', detail: detail || 'all digests are equal, but the build is another' };
+    return {
+      ...facts,
+      verdict: 'another-engine',
+      detail: detail || 'all digests are equal, but the engine build differs',
+    };
   }
-  return { ...facts, verdict: 'another-result', detail: detail || 'all digests and the build are equal' };
+  return { ...facts, verdict: 'another-result', detail: detail || 'all digests and the engine build are equal' };
 }
 
 type Hashes = Pick<DispatchRecord['receipt'], 'resultHash' | 'exceptionsHash'>;

@@ -92,7 +92,8 @@ export const actionKind = z
             )
             // Without such an item, a validation that passed for another amount would be accepted.
             .refine((binds) => binds.some((bind) => 'payload' in bind), {
-              error: 'has no item that names a member of the payload. Add an item with candidate and payload',
+              error:
+                'has no item that names a member of the payload. Add an item { candidate: POINTER, payload: POINTER }',
             }),
         }),
       )
@@ -127,14 +128,14 @@ export const actionKind = z
     if ('kind' in undoing && targetSor === internalTarget) {
       tell(
         'compensation',
-        'names a kind, but no Action can undo a change of the target objects. Write { none: REASON }',
+        'names a kind, but no Action can undo a change of live objects (targetSor: objects). Write { none: REASON }',
       );
     }
     const internal = targetSor === internalTarget;
     if (internal && !object)
-      tell('object', 'is missing, but the target objects needs it. Add object: { type, key, draft }');
+      tell('object', 'is missing, but a kind with targetSor: objects needs it. Add object: { type, key, draft }');
     if (!internal && object)
-      tell('object', `is allowed only for the target ${internalTarget}. Remove it, or change targetSor`);
+      tell('object', `is allowed only with targetSor: ${internalTarget}. Remove object, or change targetSor`);
     if (internal && !objectMutations.some((known) => known === mutation)) {
       tell('mutation', `is not a mutation of live objects. Use one of: ${objectMutations.join(', ')}`);
     }

@@ -53,7 +53,10 @@ export const rateTable = z
       }
     }
     if (Object.hasOwn(history, asOf)) {
-      tell(['history', asOf], 'is the same day as asOf. Move its rates to rates, and remove the day from history');
+      tell(
+        ['history', asOf],
+        'is the same day as asOf. Write the rates of this day under the member rates, and remove the day from history',
+      );
     }
     if (days.length > maxHistoryDays + 1) {
       tell(

@@ -9,7 +9,7 @@ import type { Missing } from './refs.ts';
 export class MissingReference extends Failure {
   readonly why: Missing['why'];
   constructor({ code, pointer, why }: Missing) {
-    super(code, `${pointer}: not found. It does not exist, or this caller may not use it here`, { pointer });
+    super(code, `${pointer}: nothing with this id or name exists, or this caller may not use it here`, { pointer });
     this.why = why;
   }
 }

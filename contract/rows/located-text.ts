@@ -21,7 +21,7 @@ export const sourceExceptions = {
   'source.corrupt': 'Send an undamaged file whose bytes match the announced hash and size.',
   'source.encrypted': 'Send the file without a password.',
   'source.media_type_mismatch': 'Announce the media type that matches the bytes.',
-  'source.too_large': 'Send a smaller file: its text is larger than the limit for tools.',
+  'source.too_large': 'Send a smaller file, or send it in parts: the detail says what is too large.',
   'source.bomb': 'Send a file with less nesting and less compression: reading this file would need too much memory.',
   'source.unsupported':
     'Send a file with text, of a media type that the platform can read. If the detail lists charsets or delimiters, use one of them.',
@@ -94,7 +94,10 @@ const stalledMillis = 75 * 60 * 1000;
 export function settledAt(source: Source, now: number): Source {
   const waits = source.state === 'awaited' || source.state === 'received';
   if (!waits || now - Date.parse(source.at) < stalledMillis) return source;
-  const detail = source.state === 'awaited' ? 'its bytes did not arrive in time' : 'its text was not made in time';
+  const detail =
+    source.state === 'awaited'
+      ? 'the bytes of the source did not arrive in time'
+      : 'the text of the source was not made in time';
   return { ...source, state: 'refused', exception: { kind: 'source.stalled', detail } };
 }
 

@@ -48,7 +48,7 @@ function list(items: readonly unknown[], path: string[]): string {
 function object(value: object, path: string[]): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
-    throw new NotJson(`the value has an object that is not plain at ${pointer(path)}`);
+    throw new NotJson(`the value has an object that is not a plain object at ${pointer(path)}`);
   }
   let text = '';
   // Keys are sorted by UTF-16 code units (RFC 8785, 3.2.3), which is the order of `sort` without a comparer.

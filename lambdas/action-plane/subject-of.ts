@@ -25,6 +25,6 @@ export async function subjectOf(store: Pick<ActionPlaneStore, 'task' | 'action'>
 
 async function readTask(store: Pick<ActionPlaneStore, 'task'>, taskId: string): Promise<Task> {
   const task = await store.task(taskId);
-  if (!task) throw new Failure('task.unknown', 'there is no Task with this id');
+  if (!task) throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
   return task;
 }

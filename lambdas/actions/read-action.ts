@@ -38,7 +38,7 @@ export const readAction =
     const found = await store.action(idOf(request));
     const task = found && (await taskOf(store, found));
     if (!found || !(await mayRead(release, request.caller, { action: found, task }))) {
-      throw new Failure('action.unknown', 'this caller has no Action with this id, or with this tool and key');
+      throw new Failure('action.unknown', 'no Action that this caller may read has this id, or this tool and key');
     }
     mustBeCleared(release, request.caller, found.markings);
     const action = await changed(deps, found, waitUntil(request));
@@ -63,7 +63,7 @@ function idOf({ event, caller }: HttpRequest): string {
   if (id !== undefined) return id;
   const { tool, key } = event.queryStringParameters ?? {};
   if (tool === undefined || key === undefined)
-    throw new Failure('request.invalid', 'tool and key are both required. Send ?tool=TOOL&key=KEY');
+    throw new Failure('request.invalid', 'the parameters tool and key are both required. Send ?tool=TOOL&key=KEY');
   return actionId(keySpaceHash({ principal: `${caller.kind}:${caller.id}`, tool, key: `key:${key}` }));
 }
 

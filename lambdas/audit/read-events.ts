@@ -36,7 +36,7 @@ export const readEvents =
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): AuditQuery {
   const { from, to, cursor, limit, ...rest } = parameters;
   const unknown = Object.keys(rest).find((name) => !selectors.some((selector) => selector === name));
-  if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)}: is not a known parameter`);
+  if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)} is not a known parameter`);
   const given = selectors.filter((selector) => rest[selector] !== undefined);
   const [selector, ...others] = given;
   if (selector === undefined || others.length > 0) {
@@ -44,9 +44,9 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
   }
   if (cursor !== undefined) auditCursorOf(cursor);
   if (selector === 'day' && !isDay(rest.day ?? ''))
-    throw new Failure('request.invalid', 'day must be a date such as 2026-11-27');
+    throw new Failure('request.invalid', 'the parameter day must be a date such as 2026-11-27');
   if (from !== undefined && to !== undefined && instant('from', from) >= instant('to', to)) {
-    throw new Failure('request.invalid', 'from must be before to');
+    throw new Failure('request.invalid', 'the time in the parameter from must be before the time in the parameter to');
   }
   return {
     by: { [selector]: rest[selector] } as AuditQuery['by'],
@@ -64,6 +64,6 @@ const isDay = (text: string): boolean =>
 function instant(name: string, text: string): string {
   const millis = Date.parse(text);
   if (Number.isNaN(millis))
-    throw new Failure('request.invalid', `${name} must be an instant such as 2026-11-27T09:00:00Z`);
+    throw new Failure('request.invalid', `the parameter ${name} must be an instant such as 2026-11-27T09:00:00Z`);
   return new Date(millis).toISOString();
 }

@@ -71,7 +71,8 @@ export const decideTask = (deps: DecideDependencies) => {
  */
 async function askedOf(store: ActionPlaneStore, id: string, { caller }: HttpRequest): Promise<Subject> {
   const subject = await subjectOf(store, id);
-  if (!reads.Task(caller, subject.task)) throw new Failure('task.unknown', 'there is no Task with this id');
+  if (!reads.Task(caller, subject.task))
+    throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
   return subject;
 }
 

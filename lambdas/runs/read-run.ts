@@ -45,7 +45,7 @@ export const readRun =
 function pageOf(parameters: Readonly<Record<string, string | undefined>>): { limit?: number; cursor?: string } {
   const { limit, cursor, ...rest } = parameters;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)}: is not a known parameter`);
+  if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)} is not a known parameter`);
   if (cursor !== undefined) auditCursorOf(cursor);
   return {
     ...(limit === undefined ? {} : { limit: Number(limit) }),

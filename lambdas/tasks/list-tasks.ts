@@ -26,7 +26,7 @@ export const listTasks =
     const { caller, event } = request;
     const queue = event.queryStringParameters?.['queue'];
     if (queue === undefined || queue === '')
-      throw new Failure('request.invalid', 'queue is missing. Send ?queue=QUEUE');
+      throw new Failure('request.invalid', 'the parameter queue is missing. Send ?queue=QUEUE');
     const states = statesOf(event.queryStringParameters?.['state']);
     const release = await releaseInForce(deps);
     const descriptor = release.describe('Queue', queue);
@@ -48,6 +48,9 @@ function statesOf(asked: string | undefined): readonly TaskState[] {
   const states = asked.split(',').map((name) => taskStates.find((state) => state === name));
   const known = states.filter((state) => state !== undefined);
   if (known.length < states.length)
-    throw new Failure('request.invalid', `state must be one of ${taskStates.join(', ')}`);
+    throw new Failure(
+      'request.invalid',
+      `the parameter state must have one or more of these values, separated by commas: ${taskStates.join(', ')}`,
+    );
   return known;
 }

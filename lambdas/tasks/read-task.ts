@@ -23,7 +23,8 @@ export const readTask =
     const { caller, event } = request;
     const subject = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
     const { task, action } = subject;
-    if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'there is no Task with this id');
+    if (!reads.Task(caller, task))
+      throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
     const release = await releaseInForce(deps);
     mustBeCleared(release, caller, task.markings);
     const shown = await shownOf(deps.store, subject);

@@ -17,7 +17,7 @@ export function callGrant({ functionName, calls }: Access, machine: StateMachine
   const named = (): StateMachine => {
     if (machine === undefined)
       throw new Error(
-        `function ${functionName} calls a state machine, but the stack gives it none: set the property machine`,
+        `function ${functionName} calls a state machine, but the stack does not give it one: set the property machine`,
       );
     return machine;
   };
@@ -49,7 +49,7 @@ export function acknowledgeCalls(role: Role, { calls }: Access, machine: StateMa
     acknowledge(
       role,
       `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:${region}:${account}:execution:${name}:*]`,
-      'The right covers only executions of this one machine. Their names are not known before they start: Task and generation. The function reads the state of an earlier start.',
+      'The right covers only the executions of this state machine. The function reads the status of an execution that was started earlier. The name of an execution contains its Task, so the names are not known at the deployment.',
     );
   }
 }

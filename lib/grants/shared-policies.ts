@@ -43,7 +43,7 @@ export class SharedPolicies extends Construct {
         // Lambda sets this key for calls of the function's own code, but not if the Lambda service uses the role.
         { Null: { 'lambda:SourceFunctionArn': 'true' } },
       ),
-      'Lambda makes the interfaces, so their names are not known, and the describe actions have no resource types. The condition denies the function’s own code.',
+      'Lambda creates the network interfaces, so their names are not known, and the describe actions have no resource types. The condition allows these actions to the Lambda service, but not to the function’s own code.',
     );
     this.logDelivery = this.policy(
       'LogDelivery',

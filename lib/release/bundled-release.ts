@@ -14,14 +14,14 @@ import { UsageError } from '../usage-error.ts';
 
 /**
  * Compiles a tenant and returns the parts of its release that become infrastructure.
- * @throws UnknownTenant, TenantInvalid, or UsageError naming each released tool version without a valid gate report
+ * @throws UnknownTenant, TenantInvalid, or UsageError naming each released tool version without a valid eval report
  * (9.1, eval-gated)
  */
 export async function bundledRelease(options: CompileOptions): Promise<BundledRelease> {
   const { releaseId, manifest, problems } = await compileTenant(options);
   if (problems.length > 0) {
     throw new UsageError(
-      `tenant ${options.tenant} has tool versions without a valid gate report:\n${problems.map(formatProblem).join('\n')}`,
+      `tenant ${options.tenant} has tool versions without a valid eval report:\n${problems.map(formatProblem).join('\n')}`,
     );
   }
   // Reads a chunk that this process has just written.

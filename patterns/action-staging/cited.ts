@@ -15,7 +15,7 @@ export function citedBy(records: readonly DispatchRecord[]): Cited {
       if (!record)
         throw new Failure(
           'event.unknown',
-          `${pointer}: not found. It does not exist, or this caller may not use it here`,
+          `${pointer}: nothing with this id or name exists, or this caller may not use it here`,
           { pointer },
         );
       return record;

@@ -18,7 +18,7 @@ export function draftsOf(
     const value = jsonPointer.safeParse(pointer).success ? valueAt(payload, pointer) : undefined;
     if (value === undefined || !hashesTo(value, receipt.resultHash)) {
       throw mismatch(
-        `${at}: the value in the payload at this pointer differs from the value that the composition drafted`,
+        `${at}: the payload does not have the unchanged result of the composition at the pointer ${pointer}`,
         at,
       );
     }

@@ -24,14 +24,17 @@ export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Ev
     const record = cited.record(item.event, `${at}/event`);
     const result = checked(item.result, { kept: record.result, hash: record.receipt.resultHash }, `${at}/result`);
     if (result === undefined)
-      throw mismatch('is required, because the record does not keep the result', `${at}/result`);
+      throw mismatch('is required, because the ledger does not keep the result of this call', `${at}/result`);
     const values = checked(
       item.arguments,
       { kept: record.arguments, hash: record.receipt.argsHash },
       `${at}/arguments`,
     );
     if (values === undefined && judges.has(record.event.function)) {
-      throw mismatch('is required, because a verdict counts only together with its arguments', `${at}/arguments`);
+      throw mismatch(
+        'is required, because the result of a validation or classification counts only together with its arguments',
+        `${at}/arguments`,
+      );
     }
     return {
       ...cite(record),

@@ -92,7 +92,7 @@ function resourceOf({ action }: Request, { kind, sor }: Refs): string {
   if (!mutation) {
     throw new Failure(
       'ref.unknown',
-      `/action/kind: ${action.targetSor} does not declare the mutation ${kind.mutation}`,
+      `/action/kind: ${action.targetSor} does not declare the mutation ${kind.mutation}. Ask the tool author to correct the action kind`,
       {
         pointer: '/action/kind',
       },
@@ -119,7 +119,7 @@ function rowOf(
 ): Action {
   const { kind, basis, lookups, target, payloadHash, caseHash } = made;
   if (!call.run)
-    throw new Failure('run.required', 'the header Run-Id is missing. Open a run, because an Action belongs to one');
+    throw new Failure('run.required', 'the header Run-Id is missing. Open a run, because each Action belongs to a run');
   if (call.keySpace === undefined)
     throw new Failure(
       'key.required',

@@ -37,7 +37,7 @@ export function objectMemberOf(
     const wanted = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
     throw new Failure(
       'arguments.invalid',
-      `${argument}: must be a member of kind ${wanted} that this tool reads${known.length === 0 ? '' : `: ${known.join(', ')}`}`,
+      `${argument}: must be the pointer of a member of kind ${wanted} that this tool reads${known.length === 0 ? '' : `. Use one of: ${known.join(', ')}`}`,
       {
         pointer: argument,
       },

@@ -106,7 +106,7 @@ function lengthsOf({ op }: Request, { millis }: ResolvedWindow): Lengths {
   if (millis === 0) {
     throw new Failure(
       'arguments.invalid',
-      '/window: a rate needs a window with a fixed length. Use absolute or rolling',
+      '/window: a rate needs a window with a length. Use a window of the kind absolute or rolling',
       { pointer: '/window' },
     );
   }

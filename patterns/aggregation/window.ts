@@ -41,7 +41,7 @@ export function resolved(window: Window, atMillis: number): ResolvedWindow {
   }
   const [from, to] = edgesOf(window, now);
   const millis = to.epochMilliseconds - from.epochMilliseconds;
-  if (millis === 0) throw invalid('/window', 'must not be empty, but from and to are the same instant');
+  if (millis === 0) throw invalid('/window', 'must not be empty, but it begins and ends at the same instant');
   if (millis < 0) throw invalid('/window', 'must end after it begins');
   return {
     from: from.toInstant().toString(),

@@ -78,7 +78,7 @@ function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
   }
   if (action.state !== 'staged')
     throw unfitApproval(
-      `/subject/id: the Action is ${action.state}, but only a staged Action can be approved`,
+      `/subject/id: the Action is ${action.state}, but approval can be requested only for a staged Action`,
       '/subject/id',
     );
   // At least a second must be left for a decision.

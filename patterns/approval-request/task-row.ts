@@ -23,7 +23,7 @@ interface Asked {
  */
 export function taskRow(asked: Asked, queue: Queue, call: CallFacts): Omit<Task, 'digest'> {
   if (!call.run)
-    throw new Failure('run.required', 'the header Run-Id is missing. Open a run, because a Task belongs to one');
+    throw new Failure('run.required', 'the header Run-Id is missing. Open a run, because each Task belongs to a run');
   const { slaSeconds, dueAt } = deadline(asked.sla, queue, { atMillis: call.atMillis, endsAt: asked.endsAt });
   return {
     id: taskId(asked.subject, asked.round),

@@ -26,7 +26,7 @@ export function readOf(dimension: Dimension, subject: unknown): Found {
   if (value === undefined) return outside(dimension, 'missing', 'is missing from the subject');
   if (dimension.kind === 'category' || dimension.kind === 'boolean') return listed(dimension, value);
   const measure = measureOf(dimension);
-  if (!measure) return outside(dimension, 'not_a_value', 'cannot be measured');
+  if (!measure) return outside(dimension, 'not_a_value', 'has a kind that has no order');
   const [number, unit] = quantity(dimension, value, subject);
   if ('unit' in dimension && unit !== dimension.unit) {
     return outside(dimension, 'wrong_unit', `is not in ${dimension.unit}`);
@@ -43,7 +43,7 @@ const outside = ({ name }: Dimension, reason: OutsideReason, because: string): O
 function listed(dimension: Extract<Dimension, { kind: 'category' | 'boolean' }>, value: unknown): Found {
   const known = dimension.kind === 'boolean' ? typeof value === 'boolean' : isOneOf(dimension.values, value);
   if (!known || (typeof value !== 'string' && typeof value !== 'boolean')) {
-    return outside(dimension, 'unknown_value', 'has a value that the schema does not list');
+    return outside(dimension, 'unknown_value', 'has a value that the classification schema does not list');
   }
   return { point: value, read: { dimension: dimension.name, pointer: dimension.at, value } };
 }
@@ -70,7 +70,11 @@ function measured(dimension: Dimension & { readonly domain?: Interval }, value: 
     );
   }
   if (!withinInterval(dimension.domain ?? {}, dimension)(number)) {
-    return outside(dimension, 'outside_domain', 'is outside the domain of the schema');
+    return outside(
+      dimension,
+      'outside_domain',
+      'has a value outside the domain that the classification schema declares',
+    );
   }
   const unit = 'unit' in dimension ? { unit: dimension.unit } : {};
   return { point: number, read: { dimension: dimension.name, pointer: dimension.at, value, ...unit } };

@@ -66,7 +66,7 @@ function mustParse({ path, format, source, maxLength }: Extract<Node, { kind: 'l
   if (fixed <= maxLength) return;
   throw new TemplateRefused(
     [...path, 'maxLength'],
-    `is ${maxLength}, but the fixed text of the letter has already ${fixed} characters. Raise maxLength, or shorten the letter`,
+    `is ${maxLength}, but the fixed text of the letter already has ${fixed} characters. Raise maxLength, or shorten the letter`,
   );
 }
 

@@ -31,7 +31,7 @@ export function draftSchemaOf(
 ): { readonly schema: unknown; readonly findings: readonly DraftFinding[] } {
   const inference = new Inference(fits);
   const { schema, optional } = inference.of(body, { parts, present: [] });
-  if (optional) inference.findings.push({ path: body.path, message: 'may produce no value. Add an else' });
+  if (optional) inference.findings.push({ path: body.path, message: 'may produce no value. Add the member else' });
   return { schema, findings: inference.findings };
 }
 
@@ -117,7 +117,10 @@ class Inference {
     const found = this.#resolved(reference, scope);
     if (!found) return this.#tell(node, `${shown(reference)} is not declared by the type of the parts`).schema;
     if (!found.certain) {
-      return this.#tell(node, `${shown(reference)} is optional. Test it first with $if and present`).schema;
+      return this.#tell(
+        node,
+        `${shown(reference)} is optional. Use it only inside $if, with the condition { present: REFERENCE }`,
+      ).schema;
     }
     return found.schema;
   }

@@ -95,7 +95,7 @@ class Proof {
     if (!reference || more.length > 0) return [`${text} prints more than one value. Print one value in each tag`];
     const found = typeAt(reference, scope);
     if ('problem' in found) return [`${text} ${found.problem}`];
-    if (!found.certain) return [`${text} is optional. Test it first with if`];
+    if (!found.certain) return [`${text} is optional. Use it only inside an if tag that tests it`];
     if (!isPrintable(found.schema)) return [`${text} must print a text, a number or a boolean`];
     // The last filter is the escaping that the engine adds.
     return value.filters.slice(0, -1).flatMap(({ name, args }) => {
@@ -114,7 +114,8 @@ class Proof {
       return [`${text} uses the name of a part for its variable. Use another name`];
     const found = typeAt(tag.collection, scope);
     if ('problem' in found) return [`${text} ${found.problem}`];
-    if (!found.certain) return [`${text} loops over an optional part. Test it first with if`];
+    if (!found.certain)
+      return [`${text} loops over an optional part. Use the loop only inside an if tag that tests this part`];
     if (!isList(found.schema)) return [`${text} must loop over a part that is an array`];
     const { items, maxItems } = found.schema;
     if (typeof maxItems !== 'number')

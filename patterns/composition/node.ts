@@ -47,7 +47,7 @@ const html = z.strictObject({ $html: z.string(), maxLength });
 
 const maxDepth = 16;
 const member = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
-const forms = '$part, $item, $each with do, $if with do and else, $text or $html with maxLength';
+const forms = '{ $part }, { $item }, { $each, do }, { $if, do, else? }, { $text, maxLength } or { $html, maxLength }';
 
 /**
  * Parses a template's body into nodes. An object with a member that begins with `$` is computed and must have one of

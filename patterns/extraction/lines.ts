@@ -37,7 +37,7 @@ export class Lines {
   /** Returns the line that contains a place. */
   at(place: number): Line {
     const found = this.get(lastAtMost(this.spans, place, ({ start }) => start));
-    if (!found) throw new Error('a place is outside its text');
+    if (!found) throw new Error('a position is outside the text');
     return found;
   }
 

@@ -117,7 +117,7 @@ function pathOf(sor: Sor, resource: string, identifier: string): string {
   if (!declared) {
     throw new Failure(
       'ref.unknown',
-      `/source: the source does not have the resource ${resource}. It has ${Object.keys(resources).join(', ')}`,
+      `/source: the settings of the tool name the resource ${resource}, which this source does not have. It has ${Object.keys(resources).join(', ')}`,
       { pointer: '/source' },
     );
   }
@@ -125,7 +125,7 @@ function pathOf(sor: Sor, resource: string, identifier: string): string {
     return expandPath(declared.path, { id: identifier });
   } catch (error) {
     if (!(error instanceof PathRefused)) throw error;
-    throw new Failure('arguments.invalid', '/identifier: cannot be one segment of a URL path', {
+    throw new Failure('arguments.invalid', '/identifier: must be a text that can be one segment of a URL path', {
       pointer: '/identifier',
       cause: error,
     });

@@ -68,8 +68,8 @@ function refusedPattern(expr: Expr): string | undefined {
   if (exprKind.case === 'callExpr' && exprKind.value.function === 'matches') {
     const pattern = exprKind.value.args.at(-1)?.exprKind;
     const constant = pattern?.case === 'constExpr' ? pattern.value.constantKind : undefined;
-    if (constant?.case !== 'stringValue') return 'uses matches with a pattern that is not a constant';
-    if (!isRe2(constant.value)) return `uses matches with a pattern that ${noneOfRe2}`;
+    if (constant?.case !== 'stringValue') return 'uses the function matches with a pattern that is not a constant';
+    if (!isRe2(constant.value)) return `uses the function matches with a pattern that ${noneOfRe2}`;
   }
   return partsOf(expr)
     .map(refusedPattern)

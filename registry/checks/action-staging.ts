@@ -42,7 +42,7 @@ function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck)
       check.tell(
         { file, path },
         `the record uses ${id}, but the request accepts no action of this kind`,
-        `Add a branch to action with kind: { type: string, const: ${id} }`,
+        `In the argument action of signature.request, or in one branch of its oneOf, write kind: { type: string, const: ${id} }. Or remove ${id} from uses`,
       );
     }
     const type = signatures.get(`ontology/${kind.value.payload}`)?.schema.request;
@@ -51,8 +51,8 @@ function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck)
     if (differs) {
       check.tell(
         { file, path: [...path, 'properties', 'payload'] },
-        `the payload does not have the payload type of ${id}`,
-        `Write $ref: ontology/${kind.value.payload}`,
+        `the schema of the payload is not ${kind.value.payload}, which ${id} requires`,
+        `In the argument action of signature.request, write payload: { $ref: ontology/${kind.value.payload} }`,
       );
     }
   }
@@ -73,8 +73,8 @@ function checkDrafted(
   if (typed && constantsOf(member(draft, 'draftType')).join() === object.type) return;
   check.tell(
     { file, path: ['object', 'draft'] },
-    `the payload has no Draft of ${object.type} at ${object.draft}`,
-    `Give it the members draftType: { type: string, const: ${object.type} } and content: { $ref: ontology/${object.type} }`,
+    `the payload type ${file.value.payload} has no Draft of ${object.type} at ${object.draft}`,
+    `In ontology/${file.value.payload}.yaml, give the member ${object.draft} the members draftType: { type: string, const: ${object.type} } and content: { $ref: ontology/${object.type} }`,
   );
 }
 

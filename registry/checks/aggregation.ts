@@ -45,7 +45,10 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
   const tell = (message: string, fix: string): void => check.tell({ file, path: inRequest }, message, fix);
   const { types, members, open } = namedMembers(request);
   for (const path of open)
-    tell(`the argument ${path.join('.')} does not list the names that a call may use`, 'List them with enum or const');
+    tell(
+      `the argument ${path.join('.')} does not list the names that a call may use`,
+      'In signature.request, list the names with enum or const',
+    );
   for (const type of types)
     check.known({ file, path: inRequest }, { what: 'ontology type', of: check.names.types }, type);
   const shapes = shapesOf(tenant);
@@ -79,8 +82,8 @@ function checkRate(request: unknown, tell: (message: string, fix: string) => voi
   const moments = kinds('window').filter((kind) => kind === 'asOf' || kind === 'current');
   if (kinds('op').includes('rate') && moments.length > 0) {
     tell(
-      `the request allows op rate with the window ${moments.join(', ')}, which has no length to divide by`,
-      `Remove rate, or remove the window ${moments.join(', ')}`,
+      `the request allows an op of kind rate with a window of kind ${moments.join(' or ')}, which has no length to divide by`,
+      `In signature.request, remove rate from op, or remove ${moments.join(' and ')} from window`,
     );
   }
 }
@@ -93,14 +96,14 @@ function checkExpected(file: LoadedFile<ToolFile>, check: NameCheck): void {
   if (members !== undefined) {
     check.tell(
       { file, path: ['settings', 'members'] },
-      '/settings/members is written by the compiler from the signature',
-      'Remove it',
+      '/settings/members is set, but the compiler writes this member from the signature',
+      'Remove members from settings',
     );
   }
   const { objects, exportedObjects } = aggregationLimits;
   const most = engine === 'athena' ? exportedObjects : objects;
   if (expects.objects <= most) return;
-  const more = engine === 'athena' ? '' : `, or add engine: athena for up to ${exportedObjects}`;
+  const more = engine === 'athena' ? '' : `, or add engine: athena to settings, which allows up to ${exportedObjects}`;
   check.tell(
     { file, path: ['settings', 'expects', 'objects'] },
     `/settings/expects/objects is ${expects.objects}, but a call can read at most ${most} objects before its deadline`,

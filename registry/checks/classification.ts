@@ -62,11 +62,15 @@ function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void 
       if (missing.length > 0)
         tell(
           'values',
-          `values of the enum of ${dimension.at} are missing: ${missing.map(String).join(', ')}`,
-          'Add them',
+          `these values of the enum of ${dimension.at} are not in values: ${missing.map(String).join(', ')}`,
+          'Add them to values',
         );
       if (unknown.length > 0)
-        tell('values', `values are not in the enum of ${dimension.at}: ${unknown.join(', ')}`, 'Remove them');
+        tell(
+          'values',
+          `these values are not in the enum of ${dimension.at}: ${unknown.join(', ')}`,
+          'Remove them from values',
+        );
     } else if (!fits(found.schema, kinds[dimension.kind])) {
       tell(
         'kind',
@@ -141,7 +145,7 @@ function classifiedProblems(
   return [
     {
       message: `the member band of the response does not allow every band of ${artefact.id}`,
-      fix: `Write band: { type: string, enum: [${artefact.bands.join(', ')}] }`,
+      fix: `In signature.response, in the branch with status: classified, write band: { type: string, enum: [${artefact.bands.join(', ')}] }`,
     },
   ];
 }

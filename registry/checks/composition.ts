@@ -80,5 +80,6 @@ function composedProblems(
   });
   if (draft === undefined || typed) return [];
   const answer = `draftType: { type: string, const: ${draftType} } and content: { $ref: ontology/${draftType} }`;
-  return [{ message: `the response has no answer for the Draft of ${id}`, fix: `Add an answer with ${answer}` }];
+  const fix = `In signature.response, or in one branch of its oneOf, write ${answer}`;
+  return [{ message: `the response has no place for the Draft of ${id}`, fix }];
 }

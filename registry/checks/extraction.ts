@@ -39,7 +39,7 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
     return check.tell(
       { file, path: ['uses'] },
       `/uses has ${used.length} extractors, but an extraction needs exactly one`,
-      'List exactly one extractor',
+      'List exactly one extractor in uses',
     );
   }
   const parsed = settings.safeParse(file.value.settings);
@@ -66,7 +66,7 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
     check.tell(
       { file, path },
       `the member value of the response cannot hold every ${declared.type.kind} that ${extractor.id} finds: ${reason}`,
-      'Widen the schema of value',
+      'In signature.response, widen the schema of the member value',
     );
   }
 }
@@ -96,8 +96,8 @@ function checkAnswers(
     whats.set(why, [...(whats.get(why) ?? []), what]);
   }
   for (const [why, what] of whats) {
-    const message = `the response has no place for ${what.join(', ')} of ${extractor.id}: ${why}`;
-    check.tell({ file, path: ['signature', 'response'] }, message, 'Widen the response');
+    const message = `the response does not allow ${what.join(', ')}, which ${extractor.id} can answer: ${why}`;
+    check.tell({ file, path: ['signature', 'response'] }, message, 'Change signature.response so that it allows this');
   }
 }
 
@@ -116,9 +116,9 @@ function checkNetwork(
   const reaches = file.value.network === extractionModel.network;
   if (asks === reaches) return;
   const message = asks
-    ? `a model finds ${property}, so the tool needs the network`
-    : `no model finds ${property}, so the tool must not have the network`;
-  check.tell({ file, path: ['network'] }, message, asks ? 'Write network: declared' : 'Remove network');
+    ? `a model finds ${property}, so the tool needs network: declared`
+    : `no model finds ${property}, so the tool must not have network: declared`;
+  check.tell({ file, path: ['network'] }, message, asks ? 'Write network: declared' : 'Remove the member network');
 }
 
 const identifiers: Readonly<Record<IdentifierScheme, { least: number; most: number; pattern: string }>> = {

@@ -126,4 +126,4 @@ const isPortless = ({ function: name }: ToolVersion): boolean =>
 const missingProbe = (target: ToolVersion, cases: readonly GoldenCase[]): string | undefined =>
   cases.some((golden) => golden.otherwise !== undefined && (golden.keyed || keyNeeded(target.function)))
     ? undefined
-    : 'no case with a key has the member otherwise. Add otherwise, with other arguments, to one case';
+    : 'no case with an idempotency key has the member `otherwise`. Add `otherwise`, with other arguments, to one case';

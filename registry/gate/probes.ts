@@ -33,7 +33,7 @@ export function sideEffects(
   };
   for (const [name, count] of Object.entries(wanted)) {
     const left = after[name as keyof Counts] - before[name as keyof Counts];
-    if (left !== count) return `the call left ${left} ${name} instead of ${count}`;
+    if (left !== count) return `the call wrote ${left} ${name} instead of ${count}`;
   }
   const reads = after.reads - before.reads;
   if (reads > 0 && !ports.includes('connectors'))
@@ -54,7 +54,7 @@ export async function replayProbe(
   if (!again.replayed) return 'the repeated call was not answered as a replay';
   if (again.body !== first.body) return 'the repeated call was answered with other bytes';
   const after = run.counts();
-  if (after.actions !== before.actions || after.tasks !== before.tasks) return 'the repeated call put a row';
+  if (after.actions !== before.actions || after.tasks !== before.tasks) return 'the repeated call wrote a row';
   return after.reads === before.reads ? undefined : 'the repeated call read a system of record';
 }
 
@@ -63,11 +63,11 @@ export async function otherArgumentsProbe(run: CaseRun, golden: GoldenCase, key:
   const before = run.counts();
   const other = await run.call(run.fill(golden.otherwise), key);
   if (!('refused' in other))
-    return 'other arguments under the same key were answered, but must be refused with key.reused';
+    return 'a call with other arguments and the same key was answered, but must be refused with key.reused';
   if (other.refused !== 'key.reused')
-    return `other arguments under the same key were refused with ${other.refused} instead of key.reused`;
+    return `a call with other arguments and the same key was refused with ${other.refused} instead of key.reused`;
   const after = run.counts();
   return after.actions === before.actions && after.tasks === before.tasks
     ? undefined
-    : 'the refused call with other arguments put a row';
+    : 'the refused call with other arguments wrote a row';
 }

@@ -118,5 +118,5 @@ const usersOf = (tenant: Tenant, id: string): ImportedRates['usedBy'] =>
 const stands = ({ id, version }: RateTable, standing: readonly RateTable[]): RatesRefused =>
   new RatesRefused(
     `${id}@${version} already exists with other rates, and a rate table is never overwritten`,
-    `Remove --version. The next version is ${nextVersion(standing)}`,
+    `Omit --version: then the import writes the next version, ${nextVersion(standing)}`,
   );

@@ -30,7 +30,8 @@ export class RateReader {
         'Download the file again from its publisher',
       );
     }
-    if (this.days.has(text)) throw new RatesRefused(`the file has the day ${text} twice`, 'Remove one of the two days');
+    if (this.days.has(text))
+      throw new RatesRefused(`the file has the day ${text} twice`, 'Remove one of the two entries of this day');
     const rates: Record<string, string> = {};
     this.days.set(text, rates);
     return rates;
@@ -59,7 +60,7 @@ export class RateReader {
     const one = perUnit(text, unit);
     if (one === undefined) {
       throw new RatesRefused(
-        `the rate of ${currency} is not a positive decimal for a unit of 1, 10, 100 and so on`,
+        `the rate of ${currency} is not a positive decimal of at most 12 digits before and 12 after the point, or its unit is not 1, 10, 100 or another power of ten up to 1000000`,
         'Use the file as it was published, or remove this currency from it',
       );
     }

@@ -19,7 +19,7 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles a tenant's folder into a release. `problems` are released versions that no gate report proves. The release
+ * Compiles a tenant's folder into a release. `problems` are released versions that no eval report proves. The release
  * can be written with them but must not be deployed, and a dispatch refuses these versions.
  * @throws UnknownTenant, TenantInvalid with every problem at once, OutputRefused if `out` has other files,
  * OverrideRefused if the SoR of an override does not exist or its place is not allowed

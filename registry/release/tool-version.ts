@@ -44,7 +44,7 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
 }
 
 /**
- * Returns the digests to which a gate report is bound. It uses the artefacts of the files, so an override of an SoR
+ * Returns the digests to which an eval report is bound. It uses the artefacts of the files, so an override of an SoR
  * does not make a report invalid.
  */
 export function gateDigests(checked: CheckedTenant, record: Omit<ToolVersion, 'release'>): GateReport['digests'] {
@@ -64,7 +64,7 @@ export function gateDigests(checked: CheckedTenant, record: Omit<ToolVersion, 'r
   };
 }
 
-/** Returns the release block of a version, and whether a passed gate report proves exactly this version. */
+/** Returns the release block of a version, and whether a passed eval report proves exactly this version. */
 export function releaseOf(
   checked: CheckedTenant,
   file: ToolFile,

@@ -6,7 +6,7 @@ import { problemAt } from '../tenant/source.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
 
 /**
- * Returns a problem for each released tool version that no gate report proves. A tenant with one cannot be deployed
+ * Returns a problem for each released tool version that no eval report proves. A tenant with one cannot be deployed
  * (spec 9.1, eval-gated).
  */
 export async function unprovedProblems(checked: CheckedTenant): Promise<readonly Problem[]> {
@@ -27,8 +27,8 @@ export function unprovedProblem({ tenant }: CheckedTenant, id: string, version: 
   if (!file) return [];
   const named = `${id}@${version}`;
   const message = tenant.reports.has(named)
-    ? 'its gate report does not prove the present files'
-    : 'it has no gate report';
+    ? 'its eval report does not prove the present files'
+    : 'it has no eval report';
   return [
     problemAt(
       { source: file.source, path: ['release'] },

@@ -39,7 +39,7 @@ function walk(schema: unknown, path: Path, walking: Walk): void {
   checkText(schema, path, tell);
   if (typesOf(schema).includes('object')) checkObject(schema, path, walking);
   if (typesOf(schema).includes('array') && !('items' in schema)) {
-    tell(path, 'the array has no items', 'Add items with the schema of its items');
+    tell(path, 'the schema of the array does not have the keyword items', 'Add items with the schema of one element');
   }
   if ('items' in schema) walk(schema['items'], [...path, 'items'], walking);
   for (const keyword of ['oneOf', 'anyOf'] as const) {
@@ -77,10 +77,10 @@ function checkObject(schema: Schema, path: Path, walking: Walk): void {
   const { properties, additionalProperties, propertyNames } = schema;
   const typedMap = isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0;
   if (!isSchema(properties) && !typedMap) {
-    tell(path, 'the object has no properties', 'List its properties');
+    tell(path, 'the schema of the object does not list its properties', 'List them under the keyword properties');
   }
   if (additionalProperties !== false && !typedMap) {
-    tell(path, 'the object allows other members', 'Add additionalProperties: false');
+    tell(path, 'the schema of the object allows members that it does not list', 'Add additionalProperties: false');
   }
   for (const [name, member] of entries(properties)) walk(member, [...path, 'properties', name], walking);
   for (const name of members(schema['required'])) {

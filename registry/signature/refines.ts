@@ -32,7 +32,7 @@ function unanswered(response: unknown, kinds: readonly unknown[]): readonly Find
     .map((kind) => ({
       path: ['response'],
       message: `the response has no place for an answer that its pattern can give (${nameOf(kind)})`,
-      fix: 'Add this answer to oneOf',
+      fix: 'In signature.response, add a branch for this answer to oneOf',
     }));
 }
 

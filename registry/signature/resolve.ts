@@ -139,7 +139,7 @@ class Resolver {
       return undefined;
     }
     if (root !== 'ontology') {
-      const what = /^[a-z]+:|^\/\//.test(ref) ? 'leads out of the tenant' : 'is malformed';
+      const what = /^[a-z]+:|^\/\//.test(ref) ? 'names something outside the tenant' : 'is malformed';
       this.#stop(path, `the $ref ${ref} ${what}`, refForms);
       return undefined;
     }

@@ -4,8 +4,8 @@ import { problemAt } from './source.ts';
 import type { Tenant } from './tenant.ts';
 
 const lost =
-  'If the outcome of an Action is unknown, an operator must find it out. A change is never sent a second time. If a change ' +
-  'is refused, the refusal is believed, although the change may have been applied';
+  'If the outcome of an Action is unknown, an operator must find it out, and the platform does not send the change again. ' +
+  'If the SoR refuses a change, the Action ends, although the change may have been applied';
 
 /**
  * Returns a warning for each blind SoR that changes are sent to. It declares no way to look up a change by the

@@ -133,7 +133,7 @@ class Loader {
       file,
       line: 1,
       column: 1,
-      message: 'this is not part of a tenant, so nothing reads it',
+      message: 'this file or folder is not part of a tenant, so nothing reads it',
       fix,
     });
   }
@@ -153,7 +153,7 @@ class Loader {
     this.#problems.push(
       read
         ? { file, line: read.notUtf8, column: 1, message: 'the line is not UTF-8', fix: 'Save the file as UTF-8' }
-        : { file, line: 1, column: 1, message: 'the file is missing', fix: 'Add it' },
+        : { file, line: 1, column: 1, message: 'the file is missing', fix: 'Add the file' },
     );
     return undefined;
   }
@@ -180,7 +180,7 @@ class Loader {
       problemAt(
         { source, path: ['id'] },
         `the name of the file does not match its id ${id}`,
-        `Rename it to ${expected}`,
+        `Rename the file to ${expected}`,
       ),
     );
     return false;
@@ -229,7 +229,7 @@ class Loader {
     if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));
     for (const one of there)
-      if (!known.has(one)) this.#stranger(one, 'Write it as sources into the file of a corpus, or remove it');
+      if (!known.has(one)) this.#stranger(one, `Write sources: ${one} into the file of a corpus, or remove the folder`);
   }
 
   async #policies(): Promise<Tenant['policies']> {

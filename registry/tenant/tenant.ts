@@ -28,7 +28,7 @@ export interface Tenant {
   readonly packs: ReadonlyMap<string, LoadedFile<PackFile>>;
   /** Cedar files, sorted by name. */
   readonly policies: readonly { readonly file: string; readonly text: string }[];
-  /** Gate reports by `tool@version`. */
+  /** Eval reports by `tool@version`. */
   readonly reports: ReadonlyMap<string, GateReport>;
   /** Ids of files that did not load. Files that name them are not reported as well. */
   readonly broken: ReadonlySet<string>;

@@ -133,9 +133,9 @@ test('If no report proves the release block of a tool, `tenant check` exits with
   await copy.edit('rules/rules.reserve.yaml', '"250000"', '"250001"');
   const { code, out, err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toContain('tool.claim.lookup@1.0.0 is not a draft, but it has no gate report. Run logic-plane promote');
+  expect(err).toContain('tool.claim.lookup@1.0.0 is not a draft, but it has no eval report. Run logic-plane promote');
   expect(err).toContain(
-    'tool.reserve.validate@1.0.0 is not a draft, but its gate report does not prove the present files.',
+    'tool.reserve.validate@1.0.0 is not a draft, but its eval report does not prove the present files.',
   );
 });
 
@@ -145,7 +145,7 @@ test('If no report proves the release block of a tool, `tenant compile` exits wi
   const out = join(copy.tenantsDir, 'release');
   const { code, err } = await run('tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', out);
   expect(code).toBe(1);
-  expect(err).toContain('tool.claim.lookup@1.0.0 is not a draft, but it has no gate report. Run logic-plane promote');
+  expect(err).toContain('tool.claim.lookup@1.0.0 is not a draft, but it has no eval report. Run logic-plane promote');
 });
 
 test('If the output folder has files that are not of an earlier release, `tenant compile` exits with 2 and deletes nothing', async () => {

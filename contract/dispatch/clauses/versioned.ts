@@ -53,26 +53,19 @@ async function recordOf(call: Parsed, release: Release, principal: Principal): P
     );
   if (version === undefined) throw new Failure('version.not_pinned', 'the caller pins no version of this tool');
   if (!versions.includes(version))
-    throw new Failure(
-      'version.unknown',
-      `the tool does not have this version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
-    );
+    throw new Failure('version.unknown', `the tool does not have this version. ${pinned(pins)}`);
   if (!pins.includes(version))
-    throw new Failure(
-      'version.not_pinned',
-      `the caller does not pin this version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
-    );
+    throw new Failure('version.not_pinned', `the caller does not pin this version. ${pinned(pins)}`);
   const record = await release.tool(call.tool, version);
-  if (!record)
-    throw new Failure(
-      'version.unknown',
-      `the tool does not have this version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
-    );
+  if (!record) throw new Failure('version.unknown', `the tool does not have this version. ${pinned(pins)}`);
   if (record.function !== call.function) {
     throw new Failure('function.unknown', `this path does not serve the tool. Use /v1/${record.function}/${record.id}`);
   }
   return record;
 }
+
+const pinned = (pins: readonly string[]): string =>
+  pins.length === 0 ? 'The caller pins no version of this tool' : `The caller pins ${pins.join(', ')}`;
 
 function mustBeBound(call: Parsed, record: ToolVersion): void {
   if (!hasEffect(record.effectClass)) return;
@@ -81,7 +74,10 @@ function mustBeBound(call: Parsed, record: ToolVersion): void {
   // The platform issues a key to a stage call without one (docs/spec.md, 9.3).
   const issued = record.effectClass === 'stage' || record.idempotency.key === 'derive(args)';
   if (call.key === undefined && !issued) {
-    throw new Failure('key.required', `Idempotency-Key is missing: a tool of class ${record.effectClass} needs one`);
+    throw new Failure(
+      'key.required',
+      'Idempotency-Key is missing: the record of this tool says key: caller, so each call of it needs one',
+    );
   }
 }
 

@@ -30,6 +30,6 @@ export const startApproval =
     // The execution ended while the Task was still waiting for it.
     throw new Failure(
       'internal',
-      `the approval of ${taskId} ended before the Task was decided. The state of its execution is ${start.status}`,
+      `the approval of ${taskId} ended before the Task was decided. The status of the execution is ${start.status}`,
     );
   };

@@ -72,6 +72,11 @@ function incompatible(from: readonly [string, Unit], to: readonly [string, Unit]
       from: { unit, dimension },
       to: { unit: other, dimension: wanted },
     },
-    exceptions: [{ kind: 'conversion.unit_incompatible', detail: `${unit} is ${dimension}, ${other} is ${wanted}` }],
+    exceptions: [
+      {
+        kind: 'conversion.unit_incompatible',
+        detail: `${unit} is a unit of ${dimension}, but ${other} is a unit of ${wanted}`,
+      },
+    ],
   };
 }

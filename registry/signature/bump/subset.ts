@@ -73,7 +73,7 @@ function byAlternative({ sub, sup }: SchemaPair, reading: Reading, path: Path): 
     const found = branches.map((branch) => differences({ sub, sup: branch }, reading, path));
     if (found.some((found) => found.length === 0)) return beside;
     const nearest = branches.findIndex((branch) => !disjoint(sub, branch));
-    return [...beside, ...(found[nearest] ?? [{ path, message: 'fits none of the alternatives' }])];
+    return [...beside, ...(found[nearest] ?? [{ path, message: 'does not fit any of the alternatives' }])];
   }
   return undefined;
 }

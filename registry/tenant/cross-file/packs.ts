@@ -11,7 +11,7 @@ export function checkPacks(tenant: Tenant, check: NameCheck): void {
       check.tell(
         { file, path: ['id'] },
         'no tool uses this pack',
-        'Write its id as evalPack into a registry record, or remove the pack',
+        `Write evalPack: ${file.value.id} into a registry record, or remove the pack`,
       );
     }
     for (const [i, golden] of file.value.cases.entries()) {

@@ -101,7 +101,7 @@ function checkUses(file: LoadedFile<ToolFile>, declaration: Declaration, { tenan
       check.tell(
         { file, path },
         `the pattern ${declaration.name} cannot use ${use}, which is of the kind ${kind}`,
-        'Remove it from uses',
+        `Remove ${use} from uses`,
       );
     }
   }

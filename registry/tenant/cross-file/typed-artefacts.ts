@@ -55,8 +55,8 @@ export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind
     const at = { file: tool, path: ['signature', 'request'] };
     const taken = branches(schema.request).filter((one) => namesOnly(memberOf(one, ref), [id, `${id}@${version}`]));
     if (taken.length === 0) {
-      const fix = `Add a request with ${ref}: { type: string, const: ${id} }, or remove it from uses`;
-      check.tell(at, `the record uses ${id}, but no request names it as ${ref}`, fix);
+      const fix = `In signature.request, or in one branch of its oneOf, write ${ref}: { type: string, const: ${id} }. Or remove ${id} from uses`;
+      check.tell(at, `the record uses ${id}, but signature.request does not name it as ${ref}`, fix);
     }
     const { takes = '' } = file.value;
     const type = types(takes);
@@ -64,7 +64,7 @@ export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind
       check.tell(
         at,
         `the argument ${argument} does not have the type that ${id} takes`,
-        `Write ${argument}: { $ref: ontology/${takes} }`,
+        `In signature.request, write ${argument}: { $ref: ontology/${takes} }`,
       );
     }
     for (const { message, fix } of typed.answerProblems(file, branches(schema.response), types)) {

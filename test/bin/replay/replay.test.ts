@@ -297,7 +297,7 @@ describe('A replay that finds a difference', () => {
     expect([code, told().calls[0]?.verdict, told().calls[0]?.detail]).toEqual([
       1,
       'another-result',
-      'all digests and the build are equal',
+      'all digests and the engine build are equal',
     ]);
   });
 

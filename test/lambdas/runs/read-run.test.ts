@@ -210,10 +210,10 @@ describe('A run of somebody else', () => {
 });
 
 it.each([
-  [{ limit: '0' }, 'limit must be a whole number from 1 to 200'],
-  [{ limit: 'all' }, 'limit must be a whole number from 1 to 200'],
-  [{ cursor: 'x'.repeat(2000) }, 'cursor is malformed: send the cursor of the previous page unchanged'],
-  [{ run: 'another' }, 'run: is not a known parameter'],
+  [{ limit: '0' }, 'the parameter limit must be a whole number from 1 to 200'],
+  [{ limit: 'all' }, 'the parameter limit must be a whole number from 1 to 200'],
+  [{ cursor: 'x'.repeat(2000) }, 'the parameter cursor is malformed: send the cursor of the previous page unchanged'],
+  [{ run: 'another' }, 'run is not a known parameter'],
 ])('The query %j for a run is refused with a message about the wrong parameter', async (query, message) => {
   const { read } = await reading();
   await expect(read(agent, query)).rejects.toMatchObject({ code: 'request.invalid', message });

@@ -67,7 +67,7 @@ describe('A window', () => {
   it.each([
     [
       '/window',
-      'must not be empty, but from and to are the same instant',
+      'must not be empty, but it begins and ends at the same instant',
       { kind: 'absolute', at: '/lossDate', from: '2026-02-03', to: '2026-02-03', zone },
     ],
     [
@@ -92,7 +92,7 @@ describe('A window', () => {
     ],
     [
       '/window',
-      'must not be empty, but from and to are the same instant',
+      'must not be empty, but it begins and ends at the same instant',
       { kind: 'rolling', at: '/lossDate', last: 'P0D', zone },
     ],
     [

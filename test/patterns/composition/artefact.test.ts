@@ -87,7 +87,7 @@ describe('The text of a letter', () => {
     'A letter is refused if its fixed text is longer than its maxLength: %j with a maxLength of %i',
     (source, most, own) => {
       expect(withLength(source, most)).toBe(
-        `body/a/maxLength is ${most}, but the fixed text of the letter has already ${own} characters. Raise maxLength, or shorten the letter`,
+        `body/a/maxLength is ${most}, but the fixed text of the letter already has ${own} characters. Raise maxLength, or shorten the letter`,
       );
       expect(withLength(source, own)).toBe('');
     },
@@ -132,18 +132,18 @@ describe('A template checked against the type of its parts', () => {
     [
       'an optional part without a condition',
       { x: { $part: '/remark' } },
-      'x $part /remark is optional. Test it first with $if and present',
+      'x $part /remark is optional. Use it only inside $if, with the condition { present: REFERENCE }',
     ],
     [
       'a member of an optional part without a condition',
       { x: { $part: '/party/name' } },
-      'x $part /party/name is optional. Test it first with $if and present',
+      'x $part /party/name is optional. Use it only inside $if, with the condition { present: REFERENCE }',
     ],
     ['a text as a list', { x: { $each: { $part: '/name' }, do: 1 } }, 'x must loop over a part that is an array'],
     [
       'an optional member of an item without a condition',
       { x: { $each: { $part: '/lines' }, do: { $item: '/note' } } },
-      'x/do $item /note is optional. Test it first with $if and present',
+      'x/do $item /note is optional. Use it only inside $if, with the condition { present: REFERENCE }',
     ],
     [
       'an undeclared member of an item',
@@ -158,12 +158,12 @@ describe('A template checked against the type of its parts', () => {
     [
       'an optional part under a condition on another part',
       { x: { $if: { present: { $part: '/party' } }, do: { $part: '/remark' } } },
-      'x/do $part /remark is optional. Test it first with $if and present',
+      'x/do $part /remark is optional. Use it only inside $if, with the condition { present: REFERENCE }',
     ],
     [
       'a condition without an else as its whole body',
       { $if: { present: { $part: '/remark' } }, do: {} },
-      ' may produce no value. Add an else',
+      ' may produce no value. Add the member else',
     ],
   ])('A template is refused if it uses %s', (_, body, message) => {
     expect(findings(body)).toBe(message);
@@ -224,14 +224,14 @@ describe('A letter checked against the type of its parts', () => {
     ['{{ party.nam }}', 'names nam, which is not a member there'],
     ['{{ reserve }}', 'must print a text, a number or a boolean'],
     ['{{ lines }}', 'must print a text, a number or a boolean'],
-    ['{{ remark }}', 'is optional. Test it first with if'],
-    ['{{ party.name }}', 'is optional. Test it first with if'],
+    ['{{ remark }}', 'is optional. Use it only inside an if tag that tests it'],
+    ['{{ party.name }}', 'is optional. Use it only inside an if tag that tests it'],
     ['{% if party %}{{ party.size | decimal: "tr" }}{% endif %}', 'names size'],
-    ['{% unless remark %}{{ remark }}{% endunless %}', 'is optional. Test it first with if'],
-    ['{% if remark or name %}{{ remark }}{% endif %}', 'is optional. Test it first with if'],
-    ['{% if remark == "x" %}{{ remark }}{% endif %}', 'is optional. Test it first with if'],
-    ['{% if remark %}{% else %}{{ remark }}{% endif %}', 'is optional. Test it first with if'],
-    ['{% for l in lines %}{{ l.note }}{% endfor %}', 'is optional. Test it first with if'],
+    ['{% unless remark %}{{ remark }}{% endunless %}', 'is optional. Use it only inside an if tag that tests it'],
+    ['{% if remark or name %}{{ remark }}{% endif %}', 'is optional. Use it only inside an if tag that tests it'],
+    ['{% if remark == "x" %}{{ remark }}{% endif %}', 'is optional. Use it only inside an if tag that tests it'],
+    ['{% if remark %}{% else %}{{ remark }}{% endif %}', 'is optional. Use it only inside an if tag that tests it'],
+    ['{% for l in lines %}{{ l.note }}{% endfor %}', 'is optional. Use it only inside an if tag that tests it'],
     ['{{ lines.size }}', 'names size'],
     ['{{ party.size }}', 'names size'],
     ['{{ lines.first }}', 'names first'],

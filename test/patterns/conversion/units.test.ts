@@ -244,7 +244,7 @@ describe('A unit conversion', () => {
         from: { unit: 'kg', dimension: 'mass' },
         to: { unit: 'L', dimension: 'volume' },
       },
-      exceptions: [{ kind: 'conversion.unit_incompatible', detail: 'kg is mass, L is volume' }],
+      exceptions: [{ kind: 'conversion.unit_incompatible', detail: 'kg is a unit of mass, but L is a unit of volume' }],
     });
   });
 

@@ -12,7 +12,7 @@ const broken: readonly (readonly [string, string, string, RegExp])[] = [
     'more objects than a call can read before its deadline',
     'expects: { objects: 50000 }',
     'expects: { objects: 200001 }',
-    /tool\.claims\.exposure\.yaml:\d+:\d+: \/settings\/expects\/objects is 200001, but a call can read at most 200000 objects before its deadline\. Use at most 200000, or add engine: athena for up to 20000000$/,
+    /tool\.claims\.exposure\.yaml:\d+:\d+: \/settings\/expects\/objects is 200001, but a call can read at most 200000 objects before its deadline\. Use at most 200000, or add engine: athena to settings, which allows up to 20000000$/,
   ],
   [
     'more exported objects than its engine can read',
@@ -85,7 +85,7 @@ const broken: readonly (readonly [string, string, string, RegExp])[] = [
     'the setting members, which only the compiler writes',
     '  propagation: members\n',
     '  propagation: members\n  members: {}\n',
-    /\/settings\/members is written by the compiler from the signature\. Remove it/,
+    /\/settings\/members is set, but the compiler writes this member from the signature\. Remove members from settings/,
   ],
 ];
 
@@ -180,7 +180,7 @@ test('If an aggregation allows a rate in a window without a length, the compiler
 `,
   );
   expect((await problemsOf(copy)).join('\n')).toMatch(
-    /the request allows op rate with the window current, which has no length to divide by/,
+    /the request allows an op of kind rate with a window of kind current, which has no length to divide by/,
   );
 });
 

@@ -32,7 +32,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'ontology/Claim.yaml',
     'hail, flood]',
     'hail, flood, vandalism]',
-    /bands\.claim-severity\.yaml:\d+:\d+: dimension cause: values of the enum of \/cause are missing: vandalism\. /,
+    /bands\.claim-severity\.yaml:\d+:\d+: dimension cause: these values of the enum of \/cause are not in values: vandalism\. /,
   ],
   [
     'a category that the type does not have',
@@ -81,14 +81,14 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     classify,
     'subject: { $ref: ontology/SeveritySubject }',
     'subject: { $ref: ontology/Reserve }',
-    /the argument subject does not have the type that bands\.claim-severity takes\. Write subject: /,
+    /the argument subject does not have the type that bands\.claim-severity takes\. In signature\.request, write subject: /,
   ],
   [
     'a tool that uses bands which no request names',
     classify,
     'enum: [bands.claim-severity, bands.claim-severity@1.0.0]',
     'enum: [bands.other]',
-    /the record uses bands\.claim-severity, but no request names it as schema/,
+    /the record uses bands\.claim-severity, but signature\.request does not name it as schema/,
   ],
   [
     'a tool whose answer does not allow a band',
@@ -109,7 +109,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     note,
     'reason: { $part: /reason }',
     'reason: { $part: /remark }',
-    /\$part \/remark is optional\. Test it first with \$if and present/,
+    /\$part \/remark is optional\. Use it only inside \$if, with the condition \{ present: REFERENCE \}/,
   ],
   [
     'a part whose type does not fit the Draft’s member',
@@ -186,7 +186,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     compose,
     'content: { $ref: ontology/ReserveNote }',
     'content: { $ref: ontology/Reserve }',
-    /the response has no answer for the Draft of template\.reserve-note/,
+    /the response has no place for the Draft of template\.reserve-note/,
   ],
   [
     'a composition that uses bands',

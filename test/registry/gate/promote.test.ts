@@ -120,7 +120,7 @@ test('If no case sends other arguments under the same key, the gate fails', asyn
     '',
   );
   expect(failed(await run(copy, 'tool.policy.lookup'))).toEqual([
-    'a case sends other arguments under the same key: no case with a key has the member otherwise. Add otherwise, with other arguments, to one case',
+    'a case sends other arguments under the same key: no case with an idempotency key has the member `otherwise`. Add `otherwise`, with other arguments, to one case',
   ]);
 });
 
@@ -143,8 +143,8 @@ test('If the stores forget a recorded call, the idempotency probes fail', async 
   };
   const told = failed(await run(copy, 'tool.policy.lookup', forgetful));
   expect(told).toContainEqual(expect.stringContaining('the repeated call was not answered as a replay'));
-  expect(told).toContainEqual(expect.stringContaining('other arguments under the same key were answered'));
-  expect(told).toContainEqual(expect.stringContaining('left 0 events instead of 1'));
+  expect(told).toContainEqual(expect.stringContaining('a call with other arguments and the same key was answered'));
+  expect(told).toContainEqual(expect.stringContaining('the call wrote 0 events instead of 1'));
 });
 
 test('If a call leaves a row that its effect class does not allow, the side-effect probes fail', async () => {
@@ -155,7 +155,7 @@ test('If a call leaves a row that its effect class does not allow, the side-effe
     return { ...world, counts: () => ({ ...world.counts(), actions: (more += 1) }) };
   };
   expect(failed(await run(copy, 'tool.claim.lookup', leaky))).toContainEqual(
-    expect.stringContaining('left 1 actions instead of 0'),
+    expect.stringContaining('the call wrote 1 actions instead of 0'),
   );
 });
 

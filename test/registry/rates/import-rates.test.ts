@@ -33,7 +33,7 @@ describe('The command `logic-plane rates import`', () => {
       'wrote rates/rates.tcmb@1.1.0.yaml',
       'TCMB indicative rates, bulletin 2026/223, foreign exchange selling: 4 rates in TRY of 2026-11-27',
       'tool.money.convert@1.0.0 uses rates.tcmb@1.0.0 and does not see the new table',
-      'Next: write rates.tcmb@1.1.0 into uses of a new tool version, then run',
+      'Next: list rates.tcmb@1.1.0 under `uses` in a new tool version, then run',
       '  npx logic-plane tenant check demo',
       '  npx logic-plane promote TOOL@VERSION',
       '',
@@ -134,7 +134,7 @@ describe('The command `logic-plane rates import`', () => {
     const { code, err } = await run(copy, here('today.xml'), '--version', '1.0.0');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /today\.xml: rates\.tcmb@1\.0\.0 already exists with other rates.* Remove --version\. The next version is 1\.1\.0\n$/,
+      /today\.xml: rates\.tcmb@1\.0\.0 already exists with other rates.* Omit --version: then the import writes the next version, 1\.1\.0\n$/,
     );
     expect([await tables(copy), await copy.read('rates/rates.tcmb.yaml')]).toEqual([['rates.tcmb.yaml'], before]);
   });

@@ -74,7 +74,7 @@ test('If only a comment changes, the release does not change', async () => {
   expect((await compile(copy)).releaseId).toBe(releaseId);
 });
 
-test('If an SoR is overridden by a loopback origin, it gets the loopback network, and the gate reports of its tools stay valid', async () => {
+test('If an SoR is overridden by a loopback origin, it gets the loopback network, and the eval reports of its tools stay valid', async () => {
   await using copy = await copyOfDemo();
   const { problems } = await compile(copy, { overrides: { 'sor.policy-admin': 'http://127.0.0.1:4010' }, local: true });
   const release = await opened(copy);
@@ -190,7 +190,7 @@ test("The policy set of a release has the platform's floor and the tenant's poli
   expect(Object.keys(texts).sort()).toEqual([...own.map((id) => `tenant.access.${id}`), ...floor].sort());
 });
 
-test('All records of the demo are released and proved by a gate report', async () => {
+test('All records of the demo are released and proved by an eval report', async () => {
   await using copy = await copyOfDemo();
   expect((await compile(copy)).problems).toEqual([]);
   const release = await opened(copy);
@@ -210,7 +210,7 @@ test.for<[string, string, string, string]>([
     'ontology/Policy#policyId',
   ],
 ])(
-  'If %s of a released tool changes after its gate, the compiler reports that the gate report no longer proves it',
+  'If %s of a released tool changes after its gate, the compiler reports that the eval report no longer proves it',
   async ([, file, from, to]) => {
     await using copy = await copyOfDemo();
     await copy.edit(file, from, to);
@@ -220,14 +220,14 @@ test.for<[string, string, string, string]>([
   },
 );
 
-test('If a release block was written without a gate report, the compiler reports it', async () => {
+test('If a release block was written without an eval report, the compiler reports it', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   const { problems } = await compile(copy);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatchObject({
     file: 'tools/tool.claim.lookup.yaml',
-    message: 'tool.claim.lookup@1.0.0 is not a draft, but it has no gate report',
+    message: 'tool.claim.lookup@1.0.0 is not a draft, but it has no eval report',
   });
 });
 

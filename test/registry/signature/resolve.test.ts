@@ -62,9 +62,9 @@ test('The markings of a signature are those of exactly the properties that it in
 });
 
 test.each([
-  ['https://example.com/schema.json', 'leads out of the tenant'],
-  ['//example.com/schema.json', 'leads out of the tenant'],
-  ['file:///etc/passwd', 'leads out of the tenant'],
+  ['https://example.com/schema.json', 'names something outside the tenant'],
+  ['//example.com/schema.json', 'names something outside the tenant'],
+  ['file:///etc/passwd', 'names something outside the tenant'],
   ['#/$defs/Local', 'is malformed'],
   ['ontology/../secrets', 'is malformed'],
   ['ontology/Clam', 'there is no ontology type Clam'],
@@ -76,7 +76,7 @@ test.each([
   ['ontology/Deep0', 'the schema is nested over 32 levels'],
   ['ontology/Wide0', 'the schema has over 1000 subschemas'],
 ])(
-  'If a $ref leads out of the tenant, is recursive or names nothing that exists, it is refused: %s',
+  'If a $ref names something outside the tenant, is recursive or names nothing that exists, it is refused: %s',
   (ref, message) => {
     const { findings } = resolveSchema({ type: 'object', properties: { a: { $ref: ref } } }, shapes);
     expect(findings[0]?.message).toContain(message);

@@ -111,7 +111,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'kinds/action.note.file.yaml',
     'draft: /note',
     'draft: /letter',
-    /:\d+:\d+: the payload has no Draft of ReserveNote at \/letter\. Give it the members draftType: /,
+    /:\d+:\d+: the payload type ReserveNoteFiling has no Draft of ReserveNote at \/letter\. In ontology\/ReserveNoteFiling\.yaml, give the member \/letter the members draftType: /,
   ],
   [
     'an ontologyPin of another ontology version',
@@ -160,7 +160,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     claimTool,
     'sor.policy-admin@1.0.0]',
     'sor.policy-admin@1.0.0, rates.tcmb@1.0.0]',
-    /:11:32: the pattern lookup cannot use rates\.tcmb@1\.0\.0, which is of the kind RateTable\. Remove it from uses$/,
+    /:11:32: the pattern lookup cannot use rates\.tcmb@1\.0\.0, which is of the kind RateTable\. Remove rates\.tcmb@1\.0\.0 from uses$/,
   ],
   [
     'a resource that the SoR does not have',
@@ -188,7 +188,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     claimTool,
     'ontology/Claim }',
     'https://example.com/claim.json }',
-    /:26:27: the \$ref https:\/\/example\.com\/claim\.json leads out of the tenant\. Write ontology\/Type/,
+    /:26:27: the \$ref https:\/\/example\.com\/claim\.json names something outside the tenant\. Write ontology\/Type/,
   ],
   [
     'an ontology property without a type',
@@ -223,7 +223,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'sors/sor.policy-admin.yaml',
     'network: public',
     'network: loopback',
-    /^sors\/sor\.policy-admin\.yaml:4:10: \/network \("loopback"\) is only for a deployment to the local cloud, which sets it itself\. Use public or private$/,
+    /^sors\/sor\.policy-admin\.yaml:4:10: \/network \("loopback"\) is allowed only in a deployment to the local cloud, which sets it itself\. Use public or private$/,
   ],
   [
     'a basis from a tool that does not exist',
@@ -244,7 +244,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     kind,
     'ontology/ReserveChange',
     'ontology/Reserve',
-    /^tools\/tool\.reserve\.stage\.yaml:\d+:20: the payload does not have the payload type of action\.reserve\.change/,
+    /^tools\/tool\.reserve\.stage\.yaml:\d+:20: the schema of the payload is not Reserve, which action\.reserve\.change requires/,
   ],
   [
     'a binding to a missing member of the candidate',
@@ -492,9 +492,11 @@ test('A file that nothing reads is reported, because its author would believe th
   await copy.write('policys/deny.cedar', 'forbid (principal, action, resource);');
   await copy.write('policies/deny.txt', 'forbid (principal, action, resource);');
   const told = (await problemsOf(copy)).map(formatProblem);
-  expect(told).toContain('policys:1:1: this is not part of a tenant, so nothing reads it. Did you mean policies?');
   expect(told).toContain(
-    'policies/deny.txt:1:1: this is not part of a tenant, so nothing reads it. Put only .cedar files into policies/',
+    'policys:1:1: this file or folder is not part of a tenant, so nothing reads it. Did you mean policies?',
+  );
+  expect(told).toContain(
+    'policies/deny.txt:1:1: this file or folder is not part of a tenant, so nothing reads it. Put only .cedar files into policies/',
   );
 });
 
@@ -503,14 +505,14 @@ test('A file whose name does not match its id is reported', async () => {
   await copy.write('tools/tool.claims.lookup.yaml', await copy.read(claimTool));
   const told = (await problemsOf(copy)).map(formatProblem);
   expect(told).toEqual([
-    'tools/tool.claims.lookup.yaml:1:5: the name of the file does not match its id tool.claim.lookup. Rename it to tool.claim.lookup.yaml or tool.claim.lookup@1.0.0.yaml',
+    'tools/tool.claims.lookup.yaml:1:5: the name of the file does not match its id tool.claim.lookup. Rename the file to tool.claim.lookup.yaml or tool.claim.lookup@1.0.0.yaml',
   ]);
 });
 
 test('A missing tenant.yaml is reported', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('tenant.yaml');
-  expect((await problemsOf(copy)).map(formatProblem)).toContain('tenant.yaml:1:1: the file is missing. Add it');
+  expect((await problemsOf(copy)).map(formatProblem)).toContain('tenant.yaml:1:1: the file is missing. Add the file');
 });
 
 test('If the name of a tenant is too long for names of AWS resources, it is reported', async () => {

@@ -48,7 +48,7 @@ const refused: Readonly<Record<string, Refused>> = {
       }),
     },
   },
-  'of a version whose gate report does not match': {
+  'of a version whose eval report does not match': {
     code: 'tool.not_released',
     setting: { record: { release: { state: 'released', proved: false } } },
   },
