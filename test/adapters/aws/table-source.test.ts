@@ -101,7 +101,7 @@ describe('A lookup in a DynamoDB table of the tenant', () => {
 
   it.each([
     ['the table does not exist', failing('ResourceNotFoundException'), 'does not exist'],
-    ['the table has another key', failing('ValidationException'), 'does not name the key of the table'],
+    ['the table has another key', failing('ValidationException'), 'is not the key of the table'],
     ['the item contains bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'Store it as text'],
   ])(
     'If %s, the answer of a lookup in a table says what must be changed, because every further read would fail too',
