@@ -52,7 +52,7 @@ function versionMade({ state, sorReceipt }: Action): string {
   if (version === undefined || version.startsWith('W/')) {
     throw new Failure(
       'subject.unfit',
-      'the system of record did not return a strong version (ETag) after the change, so it cannot be compensated. Stage a new Action that restores the old values',
+      'the system of record did not return a strong version (ETag) after the change, so the change cannot be compensated. Stage a new Action that restores the old values',
     );
   }
   return version;

@@ -62,7 +62,7 @@ function mayResolve(action: Action, quorum: number, { by }: Stamp): void {
   if (quorum > 1 && isParty(by, action)) {
     throw new Failure(
       'approval.forbidden',
-      'several operators must resolve an Action of this kind, but not its requester and not the owner of the requester',
+      'several operators must resolve an Action of this kind, and its requester and the owner of the requester may not be among them',
     );
   }
 }

@@ -128,7 +128,7 @@ export const failures = {
   'task.unknown': {
     status: 404,
     retryable: false,
-    next: 'Use a queue of which you are a member, or the id of a Task in that queue.',
+    next: 'Use a queue of which you are a member, or a Task in it. To withdraw a Task, use one that you requested.',
   },
   'source.unknown': {
     status: 404,
@@ -179,7 +179,7 @@ export const failures = {
   'task.decided': {
     status: 409,
     retryable: false,
-    next: 'Read the Task to see its state. It can no longer be decided.',
+    next: 'It is too late for this request: the Task has ended, or its deadline has passed.',
   },
   'task.digest_differs': {
     status: 409,

@@ -64,7 +64,7 @@ function lowered(
   const higher = wanted.find((marking) => !allowed.includes(marking));
   if (higher !== undefined)
     throw new UsageError(
-      `${higher} is not lower than the markings of ${id}: ${present.join(', ')}. This command only lowers`,
+      `${higher} is not lower than the markings of ${id}: ${present.join(', ')}. The command can only lower markings`,
     );
   return join(scheme, wanted);
 }

@@ -26,7 +26,7 @@ export const withdrawOwnTask = (deps: WithdrawDependencies) => {
     const ownTask = async (): Promise<Task> => {
       const task = await store.task(request.event.pathParameters?.['id'] ?? '');
       if (!task || !reads.OwnTask(request.caller, task))
-        throw new Failure('task.unknown', 'the caller has requested no Task with this id');
+        throw new Failure('task.unknown', 'this caller has not requested a Task with this id');
       return task;
     };
     const planned = await applyPlanned(store, async () => {

@@ -26,7 +26,7 @@ export function readOf(dimension: Dimension, subject: unknown): Found {
   if (value === undefined) return outside(dimension, 'missing', 'is missing from the subject');
   if (dimension.kind === 'category' || dimension.kind === 'boolean') return listed(dimension, value);
   const measure = measureOf(dimension);
-  if (!measure) return outside(dimension, 'not_a_value', 'has a kind that has no order');
+  if (!measure) return outside(dimension, 'not_a_value', 'has a kind whose values have no order');
   const [number, unit] = quantity(dimension, value, subject);
   if ('unit' in dimension && unit !== dimension.unit) {
     return outside(dimension, 'wrong_unit', `is not in ${dimension.unit}`);

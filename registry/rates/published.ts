@@ -60,7 +60,7 @@ export class RateReader {
     const one = perUnit(text, unit);
     if (one === undefined) {
       throw new RatesRefused(
-        `the rate of ${currency} is not a positive decimal of at most 12 digits before and 12 after the point, or its unit is not 1, 10, 100 or another power of ten up to 1000000`,
+        `the rate of ${currency} is not a positive decimal, has more than 12 digits before or after the point, or is for a unit that is not supported`,
         'Use the file as it was published, or remove this currency from it',
       );
     }
