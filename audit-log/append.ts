@@ -4,6 +4,7 @@ import { emptyFrontier, grown, leafHash } from './merkle.ts';
 import {
   batchPath,
   isLaterSequence,
+  redriveShard,
   type CommittedBatch,
   type LogHead,
   type LogObjects,
@@ -60,7 +61,7 @@ const isAfter = (sequence: string, position: Position | undefined): boolean =>
   position === undefined || isLaterSequence(sequence, position.sequence);
 
 /** Puts the entries as one object under its hash. Undefined if there are no entries. */
-async function putBatch(
+export async function putBatch(
   objects: Pick<LogObjects, 'put'>,
   first: number,
   entries: readonly Uint8Array[],
@@ -82,6 +83,7 @@ function moved(head: LogHead, { shard, last: { sequence, writtenAt }, entries }:
   return {
     frontier: entries.reduce((frontier, entry) => grown(frontier, leafHash(entry)), head.frontier),
     positions: { ...recent(head.positions, writtenAt), [shard]: { sequence, writtenAt } },
+    ...(head.redriven && { redriven: head.redriven }),
   };
 }
 
@@ -92,5 +94,9 @@ const forgottenAfterMillis = 48 * 3600 * 1000;
 
 function recent(positions: LogHead['positions'], now: string): LogHead['positions'] {
   const since = Date.parse(now) - forgottenAfterMillis;
-  return Object.fromEntries(Object.entries(positions).filter(([, { writtenAt }]) => Date.parse(writtenAt) >= since));
+  return Object.fromEntries(
+    Object.entries(positions).filter(
+      ([shard, { writtenAt }]) => shard === redriveShard || Date.parse(writtenAt) >= since,
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { AuditEvent, EventId } from '../contract/audit.ts';
 import { memberClass } from '../contract/audit-members.ts';
 import { canonicalJson } from '../contract/values/canonical.ts';
@@ -60,7 +60,13 @@ export interface EntryView {
   readonly uuid: string;
   readonly at: string;
   readonly kind: string;
+  /** Only of calls and requests. Two events of one call have the same uuid, but another outcome. */
+  readonly outcome?: string;
 }
+
+/** Returns the digest by which an event and its entry are recognized: 16 bytes of SHA-256 over uuid and outcome. */
+export const eventDigest = ({ uuid, outcome = '' }: Pick<EntryView, 'uuid' | 'outcome'>): Uint8Array =>
+  createHash('sha256').update(`${uuid}\n${outcome}`).digest().subarray(0, 16);
 
 /** Parses an entry. Undefined if this build does not know the entry's format. */
 export function viewOf(entry: Uint8Array): EntryView | undefined {
@@ -70,7 +76,7 @@ export function viewOf(entry: Uint8Array): EntryView | undefined {
   } catch {
     return undefined;
   }
-  const { v, uuid, at, kind } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { v, uuid, at, kind, outcome } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (v !== 1 || typeof uuid !== 'string' || typeof at !== 'string' || typeof kind !== 'string') return undefined;
-  return { uuid, at, kind };
+  return { uuid, at, kind, ...(typeof outcome === 'string' ? { outcome } : {}) };
 }

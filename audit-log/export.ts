@@ -1,7 +1,8 @@
 import { checkpointProblems, openCheckpoint } from './checkpoint.ts';
 import { verifierText, type NoteKey } from './signed-note.ts';
 import { checkpointPath, keptCheckpointPath } from './store.ts';
-import { levelSize, levelsOf, tilePath, tilesBetween, type TileName } from './tile-path.ts';
+import type { EntryRange } from './span.ts';
+import { levelSize, levelsOf, tilePath, tilesBetween, tileWidth, type TileName } from './tile-path.ts';
 import { LogDamaged } from './tree-writer.ts';
 import type { LogCopy } from './verify.ts';
 
@@ -14,8 +15,8 @@ export interface ExportTarget {
 
 export interface LogExportOptions {
   readonly key: NoteKey;
-  /** Indexes of the entries to export with their text: `from` inclusive, `to` exclusive. @default all entries */
-  readonly span?: { readonly from: number; readonly to: number };
+  /** The entries to export with their text. @default all entries */
+  readonly ranges?: readonly EntryRange[];
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
 }
 
@@ -24,7 +25,7 @@ export const keyPath = 'log.vkey';
 
 /**
  * Copies a log with its key and its checkpoints. All tiles are copied, so that the copy can be verified. Bundles are
- * copied only for the entries in the span. The newest checkpoint is copied last, so that it never promises files that
+ * copied only for the entries in the ranges. The newest checkpoint is copied last, so that it never promises files that
  * an interrupted export did not copy. A repeated export copies only the files that are missing.
  * @returns the size of the copied tree, and how many files this call copied
  * @throws LogDamaged if the log has no valid checkpoint or lacks an object that its checkpoint promises
@@ -32,7 +33,7 @@ export const keyPath = 'log.vkey';
 export async function exportLog(
   log: LogCopy,
   target: ExportTarget,
-  { key, span, onProgress }: LogExportOptions,
+  { key, ranges, onProgress }: LogExportOptions,
 ): Promise<{ readonly size: number; readonly copied: number }> {
   const file = await log.get(checkpointPath);
   if (file === undefined)
@@ -42,7 +43,7 @@ export async function exportLog(
   const opened = openCheckpoint(Buffer.from(file).toString(), key);
   if ('broken' in opened) throw new LogDamaged(checkpointProblems[opened.broken]);
   const { size } = opened.checkpoint;
-  const names = namesOf(size, span ?? { from: 0, to: size });
+  const names = namesOf(size, ranges ?? [{ from: 0, to: size }]);
   const kept = (await log.keptCheckpoints()).filter((one) => one <= size).map(keptCheckpointPath);
   const paths = [...names.map(tilePath), ...kept];
   let copied = 0;
@@ -60,8 +61,10 @@ export async function exportLog(
   return { size, copied };
 }
 
-function namesOf(size: number, { from, to }: { readonly from: number; readonly to: number }): readonly TileName[] {
+function namesOf(size: number, ranges: readonly EntryRange[]): readonly TileName[] {
   const hashes = levelsOf(size).flatMap((level) => tilesBetween(level, 0, levelSize(size, level)));
-  const wanted = tilesBetween('entries', 0, size).filter(({ index }) => index * 256 < to && (index + 1) * 256 > from);
+  const wanted = tilesBetween('entries', 0, size).filter(({ index }) =>
+    ranges.some(({ from, to }) => index * tileWidth < to && (index + 1) * tileWidth > from),
+  );
   return [...hashes, ...wanted];
 }

@@ -8,6 +8,7 @@ import {
   batchPath,
   checkpointPath,
   keptCheckpointPath,
+  redrivenPath,
   type CommittedBatch,
   type LogHead,
   type LogObjects,
@@ -46,6 +47,8 @@ export async function seal(sealing: Sealing): Promise<number> {
   const from = sealed?.size ?? 0;
   if (head === undefined || head.frontier.size === from) return repaired(objects, sealed);
   await writeCommitted(sealing, from, head.frontier);
+  for (const span of head.redriven ?? [])
+    if (span.first + span.count > from) await objects.put(redrivenPath(span), Buffer.from('{}'));
   const until = indexed && indexedBefore(indexed, head.positions);
   const next = { ...(await signed(sealing, head.frontier)), ...(until === undefined ? {} : { until }) };
   await objects.put(keptCheckpointPath(next.size), Buffer.from(next.checkpoint));

@@ -18,7 +18,22 @@ export interface LogHead {
   readonly frontier: Frontier;
   /** Positions by shard id. */
   readonly positions: Readonly<Record<string, Position>>;
+  /** Entries that a redrive appended, long after the entries beside them in time. @default none */
+  readonly redriven?: readonly RedrivenSpan[];
 }
+
+/** Entries that a redrive appended in one batch or in several batches one after another. */
+export interface RedrivenSpan {
+  /** Index of the first entry. */
+  readonly first: number;
+  readonly count: number;
+  /** Times of the earliest and the latest event; ISO 8601, UTC. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The position of redriven events, which come from no shard of the stream. Its sequence counts them. */
+export const redriveShard = 'redrive';
 
 /**
  * The entries that one commit appended. The rows form a chain: each batch begins at the entry where the one before it
@@ -82,6 +97,19 @@ export interface Signer {
 }
 
 export const batchPath = (hash: Hash): string => `batches/${hash}`;
+/** Returns the path of the object that says which entries a redrive appended. Only searches by time need it. */
+export const redrivenPath = ({ first, count, from, to }: RedrivenSpan): string =>
+  `redriven/${String(first).padStart(16, '0')}-${String(count).padStart(10, '0')}-${Date.parse(from)}-${Date.parse(to)}`;
+
+/** Parses the path of such an object. Undefined if the path is malformed. */
+export function redrivenSpanOf(path: string): RedrivenSpan | undefined {
+  const [first, count, from, to, ...more] = path.slice('redriven/'.length).split('-').map(Number);
+  if (first === undefined || count === undefined || from === undefined || to === undefined || more.length > 0)
+    return undefined;
+  if (![first, count, from, to].every(Number.isSafeInteger)) return undefined;
+  return { first, count, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
 export const checkpointPath = 'checkpoint';
 /** Returns the path under which the published checkpoint of this size is kept for good. */
 export const keptCheckpointPath = (size: number): string => `checkpoints/${String(size).padStart(16, '0')}`;

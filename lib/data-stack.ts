@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AuditLog } from './data/audit-log.ts';
+import { AuditOperator } from './data/audit-operator.ts';
 import { Content } from './data/content.ts';
 import { CustomerKey } from './data/customer-key.ts';
 import type { Deployment } from './deployment.ts';
@@ -17,6 +18,7 @@ export class DataStack extends Stack {
   readonly tables: Tables;
   readonly content: Content;
   readonly auditLog: AuditLog;
+  readonly auditOperator: AuditOperator;
   readonly secrets: Secrets;
   readonly identity: Identity;
 
@@ -30,6 +32,11 @@ export class DataStack extends Stack {
     this.auditLog = new AuditLog(this, 'AuditLog', {
       key: this.key,
       deployment,
+    });
+    this.auditOperator = new AuditOperator(this, 'AuditOperator', {
+      key: this.key,
+      tables: this.tables,
+      auditLog: this.auditLog,
     });
     this.secrets = new Secrets(this, 'Secrets', { sors: deployment.release.sors, key: this.key, destroyable });
     this.identity = new Identity(this, 'Identity', deployment);
@@ -53,6 +60,7 @@ export class DataStack extends Stack {
         signingKey: this.auditLog.signingKey.keyId,
         origin: this.auditLog.origin,
       }),
+      AuditOperatorRole: this.auditOperator.role.roleArn,
     };
     // `Tables` is the name of an output and of a construct. The prefix keeps their construct ids apart.
     for (const [name, value] of Object.entries(outputs)) {

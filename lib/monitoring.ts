@@ -1,9 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Alarm, Dashboard, GraphWidget, TreatMissingData, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, Dashboard, GraphWidget, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { auditMetrics, metricNamespace, type AuditMetric } from '../contract/platform/audit-metrics.ts';
+import type { Deployment } from './deployment.ts';
 import type { PlaneFunction } from './functions/plane-function.ts';
 
 export interface MonitoringProps {
@@ -11,6 +13,7 @@ export interface MonitoringProps {
   readonly functions: readonly PlaneFunction[];
   readonly machines: Readonly<Record<string, StateMachine>>;
   readonly failures: IQueue;
+  readonly deployment: Pick<Deployment, 'tenant' | 'stage'>;
 }
 
 const period = Duration.minutes(5);
@@ -73,7 +76,17 @@ export class Monitoring extends Construct {
   }
 }
 
-function watchedOf({ api, functions, machines, failures }: MonitoringProps): Record<string, Watched> {
+/** Returns a metric of the audit log, which the functions publish themselves. */
+const auditMetric = ({ tenant, stage }: MonitoringProps['deployment'], metric: AuditMetric): Metric =>
+  new Metric({
+    namespace: metricNamespace,
+    metricName: auditMetrics[metric],
+    dimensionsMap: { service: tenant, stage },
+    period,
+    statistic: 'Sum',
+  });
+
+function watchedOf({ api, functions, machines, failures, deployment }: MonitoringProps): Record<string, Watched> {
   const streams = functions.filter(({ access }) => access.stream);
   return {
     ServerErrors: {
@@ -81,10 +94,15 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
       threshold: 5,
       says: 'The API answered at least five requests with status 500 or higher within five minutes. Look at the errors of the functions.',
     },
+    SetAside: {
+      metric: auditMetric(deployment, 'setAside'),
+      threshold: 1,
+      says: 'An event can never be written to the audit log, so it was set aside. All other events were written.',
+    },
     Unprocessed: {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       threshold: 1,
-      says: 'A stream function could not process ledger items. The audit log or an approval waits until they are re-driven from the queue.',
+      says: 'A stream function could not process ledger items. The audit log or an approval lacks them until somebody carries them again.',
     },
     ...Object.fromEntries(
       Object.entries(machines).map(([name, machine]) => [

@@ -87,7 +87,13 @@ export class PlaneStack extends Stack {
     this.platformFunctions(machines.approval);
     this.streams(failures);
     const api = this.api(data);
-    new Monitoring(this, 'Monitoring', { api: api.http, functions: [...this.functions.values()], machines, failures });
+    new Monitoring(this, 'Monitoring', {
+      api: api.http,
+      functions: [...this.functions.values()],
+      machines,
+      failures,
+      deployment,
+    });
 
     const release = this.platform('release');
     const after = this.node.children.filter((child) => child !== release);

@@ -6,7 +6,7 @@ import {
   S3ServiceException,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { LogObjects } from '../../audit-log/store.ts';
+import { redrivenSpanOf, type LogObjects, type RedrivenSpan } from '../../audit-log/store.ts';
 import type { LogCopy } from '../../audit-log/verify.ts';
 import { Failure } from '../../contract/failures.ts';
 
@@ -14,7 +14,7 @@ import { Failure } from '../../contract/failures.ts';
  * Stores the objects of the audit log in their own bucket.
  * @param bucket returns the bucket's name; it is called when it is needed
  */
-export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogCopy => ({
+export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogCopy & RedrivenIndex => ({
   async get(path) {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket(), Key: path }));
@@ -41,17 +41,30 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
     }
   },
   async keptCheckpoints() {
-    const sizes: number[] = [];
-    let after: string | undefined;
-    do {
-      const asked = { Bucket: bucket(), Prefix: 'checkpoints/', ...(after && { ContinuationToken: after }) };
-      const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked));
-      sizes.push(...Contents.map(({ Key = '' }) => Number(Key.slice('checkpoints/'.length))));
-      after = NextContinuationToken;
-    } while (after !== undefined);
-    return sizes.sort((a, b) => a - b);
+    const paths = await listed(client, bucket(), 'checkpoints/');
+    return paths.map((path) => Number(path.slice('checkpoints/'.length))).sort((a, b) => a - b);
+  },
+  async redriven() {
+    return (await listed(client, bucket(), 'redriven/')).flatMap((path) => redrivenSpanOf(path) ?? []);
   },
 });
+
+/** Says which entries a redrive appended. */
+export interface RedrivenIndex {
+  redriven(): Promise<readonly RedrivenSpan[]>;
+}
+
+async function listed(client: S3Client, bucket: string, prefix: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  let after: string | undefined;
+  do {
+    const asked = { Bucket: bucket, Prefix: prefix, ...(after && { ContinuationToken: after }) };
+    const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked));
+    paths.push(...Contents.flatMap(({ Key }) => Key ?? []));
+    after = NextContinuationToken;
+  } while (after !== undefined);
+  return paths;
+}
 
 /** Makes a put with a checksum, which S3 requires for a bucket with Object Lock. */
 const putCommand = (

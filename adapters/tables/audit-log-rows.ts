@@ -73,12 +73,22 @@ interface HeadRow {
   /** The hashes in base64. */
   readonly peaks: readonly string[];
   readonly positions: LogHead['positions'];
+  readonly redriven?: LogHead['redriven'];
 }
 
-const headText = ({ frontier: { size, peaks }, positions }: LogHead): string =>
-  rowText({ size, peaks: peaks.map((peak) => Buffer.from(peak).toString('base64')), positions } satisfies HeadRow);
+const headText = ({ frontier: { size, peaks }, positions, redriven }: LogHead): string =>
+  rowText({
+    size,
+    peaks: peaks.map((peak) => Buffer.from(peak).toString('base64')),
+    positions,
+    ...(redriven && { redriven }),
+  } satisfies HeadRow);
 
 function headOf(item: Item): LogHead {
-  const { size, peaks, positions } = rowOf<HeadRow>(item);
-  return { frontier: { size, peaks: peaks.map((peak) => Buffer.from(peak, 'base64')) }, positions };
+  const { size, peaks, positions, redriven } = rowOf<HeadRow>(item);
+  return {
+    frontier: { size, peaks: peaks.map((peak) => Buffer.from(peak, 'base64')) },
+    positions,
+    ...(redriven && { redriven }),
+  };
 }

@@ -39,6 +39,8 @@ export interface AuditTable {
    * failure, the other is kept.
    */
   put(event: AuditEvent): Promise<void>;
+  /** Puts an event as `put` does, but never replaces the same event. */
+  putMissing(event: AuditEvent): Promise<void>;
   /** Keeps the text of an event that the audit log cannot hold, so that somebody can repair it. No index shows it. */
   setAside(eventId: string, text: string): Promise<void>;
   /** Returns events in order: by version for an Action, otherwise by time. */
@@ -51,6 +53,12 @@ export const auditTable = (database: Database): AuditTable => ({
   async put(event) {
     const item = auditItem(event);
     const value = Number(item['rank']);
+    await persist(database, [{ put: item, in: 'audit', if: atMost('rank', value) }]);
+  },
+
+  async putMissing(event) {
+    const item = auditItem(event);
+    const value = Number(item['rank']) - 1;
     await persist(database, [{ put: item, in: 'audit', if: atMost('rank', value) }]);
   },
 

@@ -9,6 +9,7 @@ import { progressLine } from '../corpora/progress-line.ts';
 import { deployment } from '../objects/deployment.ts';
 import { logFolder } from './log-folder.ts';
 import type { LogSource } from './log-source.ts';
+import { spanOption } from './span-option.ts';
 
 /** Command `logic-plane audit export`. @param source opens the audit log of the deployment that the command line selects */
 export const exportOf = (source: (given: Given) => Promise<LogSource>): Command => ({
@@ -31,15 +32,15 @@ export const exportOf = (source: (given: Given) => Promise<LogSource>): Command 
     const [folder, ...more] = given.operands;
     if (folder === undefined || more.length > 0)
       throw new UsageError('audit export takes one folder, which it creates if it does not exist');
-    const span = spanOf(given);
+    const span = spanOption(given);
     const { log, key } = await source(given);
     const progress = progressLine(io, given.json);
     try {
       const size = await sizeOf(log, key);
-      const wanted = span && (await entriesIn(log, size, span));
+      const wanted = span && (await entriesIn({ objects: log, size, redriven: await log.redriven() }, span));
       const { copied } = await exportLog(log, logFolder(folder), {
         key,
-        ...(wanted && { span: wanted }),
+        ...(wanted && { ranges: wanted }),
         onProgress: ({ done, of }) => progress.show(`${done} of ${of} files`),
       }).finally(() => progress.end());
       if (given.json)
@@ -63,20 +64,4 @@ async function sizeOf(log: LogSource['log'], key: LogSource['key']): Promise<num
   if (!opened || 'broken' in opened)
     throw new LogDamaged('the log has no checkpoint of this key yet: nothing was sealed');
   return opened.checkpoint.size;
-}
-
-function spanOf({ options }: Given): { readonly from: number; readonly to: number } | undefined {
-  const { from, to } = options;
-  if (from === undefined && to === undefined) return undefined;
-  const span = { from: instant('from', from) ?? 0, to: instant('to', to) ?? Number.MAX_SAFE_INTEGER };
-  if (span.from >= span.to) throw new UsageError('--from must be before --to');
-  return span;
-}
-
-function instant(name: string, value: string | boolean | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const millis = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(millis))
-    throw new UsageError(`--${name} is not an instant. Write ISO 8601, such as 2026-11-30T00:00:00Z`);
-  return millis;
 }

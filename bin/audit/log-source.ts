@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { contentClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { kmsClient, kmsSigner } from '../../adapters/aws/kms-signer.ts';
-import { s3Log } from '../../adapters/aws/s3-log.ts';
+import { s3Log, type RedrivenIndex } from '../../adapters/aws/s3-log.ts';
 import type { NoteKey } from '../../audit-log/signed-note.ts';
+import type { LogObjects } from '../../audit-log/store.ts';
 import type { LogCopy } from '../../audit-log/verify.ts';
 
 /** Place of a deployment's audit log. */
@@ -17,7 +18,7 @@ export type LogPlace = z.infer<typeof logPlace>;
 
 /** Audit log of a deployment, with the public key that verifies its checkpoints. */
 export interface LogSource {
-  readonly log: LogCopy;
+  readonly log: LogObjects & LogCopy & RedrivenIndex;
   readonly key: NoteKey;
 }
 

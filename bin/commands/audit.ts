@@ -2,6 +2,7 @@ import { checkProofFile } from '../audit/check-proof.ts';
 import { eraseOf } from '../audit/erase.ts';
 import { exportOf } from '../audit/export-log.ts';
 import { proveOf } from '../audit/prove-event.ts';
+import { redriveOf } from '../audit/redrive-events.ts';
 import { verifyCopy } from '../audit/verify-copy.ts';
 import type { Noun } from '../command.ts';
 import { runSource } from '../replay/run-source.ts';
@@ -17,5 +18,9 @@ export const auditCommands: Noun = {
     }),
     check: checkProofFile,
     erase: eraseOf(runSource),
+    redrive: redriveOf(async (given) => {
+      const { database, ledgerEvents, auditLog } = await runSource(given);
+      return { database, ledger: ledgerEvents, objects: (await auditLog()).log };
+    }),
   },
 };

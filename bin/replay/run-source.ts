@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
+import { ledgerScan, type LedgerScan } from '../../adapters/aws/ledger-scan.ts';
 import { s3Content } from '../../adapters/aws/s3-content.ts';
 import { s3Eraser } from '../../adapters/aws/s3-eraser.ts';
 import { s3Exports } from '../../adapters/aws/s3-exports.ts';
@@ -26,6 +27,8 @@ export interface RunSource {
   readonly content: ContentStore;
   readonly eraser: ContentEraser;
   readonly exports: ExportWriter;
+  /** Reads the whole ledger. */
+  readonly ledgerEvents: LedgerScan;
   /** Opens the audit log. @throws MissingEnvironment if its place is unknown or if KMS or S3 does not answer */
   readonly auditLog: () => Promise<LogSource>;
   /** Folders that may have a compiled release. */
@@ -98,6 +101,7 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
     content: s3Content(client, bucket),
     eraser: s3Eraser(client, bucket),
     exports: s3Exports(client, bucket),
+    ledgerEvents: ledgerScan(dynamoClient(elsewhere), () => named(tables['ledger'], 'table ledger')),
     auditLog: () => logOf(auditLog, elsewhere),
   };
 }

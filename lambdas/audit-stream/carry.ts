@@ -1,12 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import { append, type ArrivedEvent } from '../../audit-log/append.ts';
-import { entryOf, eventKeyOf } from '../../audit-log/entry.ts';
 import type { LogObjects, LogRows, Position } from '../../audit-log/store.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import type { Head } from '../../contract/system.ts';
 import { isLasting } from '../lasting-failure.ts';
-import { blinded } from './blinded.ts';
+import { carriedEvent } from './carried-event.ts';
 
 export interface CarryDependencies {
   readonly head: Head;
@@ -16,6 +15,8 @@ export interface CarryDependencies {
   readonly log: { readonly rows: LogRows; readonly objects: Pick<LogObjects, 'put'> };
   /** Logs an event that was set aside. */
   readonly failed: (error: unknown, eventId: string) => void;
+  /** Counts an event that was set aside. An alarm watches the count. */
+  readonly setAside: () => void;
 }
 
 /**
@@ -55,7 +56,7 @@ interface Carried {
 
 /** Puts events in order, up to the first one that fails temporarily. */
 async function putEach(
-  { audit, failed }: CarryDependencies,
+  { audit, failed, setAside }: CarryDependencies,
   records: readonly DynamoDBRecord[],
   key: string,
 ): Promise<Carried> {
@@ -63,8 +64,9 @@ async function putEach(
   for (const record of records) {
     try {
       const event = eventOf(record);
-      if (event !== undefined) await audit.put(blinded(event, key));
-      arrived.push({ ...positionOf(record), ...(event && { entry: entryOf(event, eventKeyOf(key, event.eventId)) }) });
+      const carried = event && carriedEvent(event, key);
+      if (carried !== undefined) await audit.put(carried.row);
+      arrived.push({ ...positionOf(record), ...(carried && { entry: carried.entry }) });
     } catch (error) {
       const again = [sequenceOf(record)];
       if (!isLasting(error)) return { arrived, again };
@@ -76,6 +78,7 @@ async function putEach(
         // If setting the event aside fails too, the table is unavailable and the event is not the cause.
         return { arrived, again };
       }
+      setAside();
       arrived.push(positionOf(record));
     }
   }

@@ -19,9 +19,9 @@ const tiles = [any(1), 'entries'].flatMap((level) =>
 );
 
 /** Paths of the log's objects, by the function that writes them. */
-const paths = {
+export const logPaths = {
   append: [batchPath(any(64))],
-  seal: [...tiles, `checkpoints/${any(16)}`, checkpointPath],
+  seal: [...tiles, `checkpoints/${any(16)}`, `redriven/${any(16)}-${any(10)}-${any(13)}-${any(13)}`, checkpointPath],
 } as const;
 
 /**
@@ -32,9 +32,9 @@ export function auditLogGrant({ auditLog }: Access, log: AuditLog): Grant {
   if (auditLog === undefined) return { statements: [], environment: {} };
   const { bucket, signingKey, origin } = log;
   const objects = (of: readonly string[]): string[] => of.map((path) => bucket.arnForObjects(path));
-  const put = new PolicyStatement({ actions: ['s3:PutObject'], resources: objects(paths[auditLog]) });
+  const put = new PolicyStatement({ actions: ['s3:PutObject'], resources: objects(logPaths[auditLog]) });
   const sealing = [
-    new PolicyStatement({ actions: ['s3:GetObject'], resources: objects([...paths.append, ...paths.seal]) }),
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: objects([...logPaths.append, ...logPaths.seal]) }),
     new PolicyStatement({ actions: ['kms:Sign', 'kms:GetPublicKey'], resources: [signingKey.keyArn] }),
   ];
   return {

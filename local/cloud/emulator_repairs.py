@@ -320,3 +320,24 @@ def query_as_athena():
     athena._run_duckdb = run_by_codes
     duckdb.connect = connect_with_dialect
     iam_actions.extract_resource_arn = arn_of_query
+
+
+def know_streams_by_arn():
+    """IAM knows a DynamoDB stream by its ARN (Service Authorization Reference, Amazon DynamoDB). MiniStack decides about
+    DescribeStream, GetShardIterator and GetRecords with the resource "*", so a role with a right to one stream is denied.
+    Here the resource is the stream that the request or its iterator names."""
+    import json
+
+    from ministack.core import iam_actions
+    from ministack.services import dynamodb_streams
+
+    arn = iam_actions.extract_resource_arn
+
+    def arn_of_stream(service, method, path, headers, body, query_params, region, account_id):
+        if service == "dynamodbstreams":
+            named = json.loads(body) if body else {}
+            iterator = dynamodb_streams._decode_iterator(named.get("ShardIterator") or "") or {}
+            return named.get("StreamArn") or iterator.get("arn") or "*"
+        return arn(service, method, path, headers, body, query_params, region, account_id)
+
+    iam_actions.extract_resource_arn = arn_of_stream

@@ -28,6 +28,7 @@ if __name__ == "__main__":
     emulator_repairs.parse_expressions_once()
     emulator_repairs.begin_pages_where_the_last_ended()
     emulator_repairs.query_as_athena()
+    emulator_repairs.know_streams_by_arn()
     from ministack.app import main
 
     main()

@@ -24,7 +24,7 @@ export function randomFrom(seed: number): () => number {
 
 /** The error of a simulated crash before or after an awaited step. */
 class Died extends Error {}
-const dying =
+export const dying =
   (random: () => number, rate: number) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
     if (random() < rate) throw new Died('before');
@@ -42,14 +42,14 @@ export const mortalDatabase = (database: Database, dies: Dies): Database => ({
   pages: (partition) => database.pages(partition),
 });
 
-const mortalObjects = (objects: LogObjects, dies: Dies): LogObjects => ({
+export const mortalObjects = (objects: LogObjects, dies: Dies): LogObjects => ({
   get: (path) => dies(() => objects.get(path)),
   put: (path, bytes) => dies(() => objects.put(path, bytes)),
   replace: (path, bytes) => dies(() => objects.replace(path, bytes)),
 });
 
 /** Returns true if the work was completed, and false if it ended in a simulated crash. */
-async function survived(work: Promise<unknown>): Promise<boolean> {
+export async function survived(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
     return true;

@@ -345,6 +345,6 @@ describe('The plane stack', () => {
       Object.keys(z.record(z.string(), z.unknown()).parse(of.plane.toJSON()['Resources'])).length;
     const more = planes({ release: { id: 'b'.repeat(64) } });
     expect(count(more)).toBe(count(real));
-    expect(Object.keys(real.of('AWS::CloudWatch::Alarm'))).toHaveLength(6);
+    expect(Object.keys(real.of('AWS::CloudWatch::Alarm'))).toHaveLength(7);
   });
 });

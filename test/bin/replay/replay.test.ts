@@ -2,6 +2,7 @@ import { mkdir, appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { memoryLedger } from '../../../adapters/memory/ledger-events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayOf } from '../../../bin/commands/replay.ts';
 import { main } from '../../../bin/main.ts';
@@ -50,7 +51,15 @@ async function replay(run: DemoRun, asked: Asked = {}) {
   const auditLog = async () => {
     throw new Error('a replay reads no audit log');
   };
-  const source = { database, content, eraser: content, exports: content, auditLog, places };
+  const source = {
+    database,
+    content,
+    eraser: content,
+    exports: content,
+    ledgerEvents: memoryLedger(run.world.stored),
+    auditLog,
+    places,
+  };
   const command = replayOf(
     async () => source,
     () => thisEngine,

@@ -33,18 +33,20 @@ function carryWorld(change: (audit: ReturnType<typeof testWorld>['audit']) => ob
   const world = testWorld([]);
   const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
   const logged: unknown[] = [];
+  const counted = { events: 0 };
   const log = { rows: auditLogRows(world.database), objects: new MemoryObjects() };
   const handle = carry({
     head,
     audit: { ...world.audit, ...change(world.audit) },
     log,
     failed: (error, id) => logged.push([error instanceof Error ? error.name : error, id]),
+    setAside: () => void (counted.events += 1),
   });
   const carries = (batch: { readonly Records: DynamoDBRecord[] }) => handle({ shardId: 'shardId-0', ...batch });
   const appended = async (): Promise<number> => (await log.rows.head()).row?.frontier.size ?? 0;
   const stored = (): readonly string[] =>
     world.stored.items('audit').flatMap(({ event: text }) => (typeof text === 'string' ? [text] : []));
-  return { world, carries, logged, stored, appended };
+  return { world, carries, logged, counted, stored, appended };
 }
 
 describe('The stream to the audit log', () => {
@@ -52,7 +54,7 @@ describe('The stream to the audit log', () => {
     const { world } = carryWorld();
     const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
     const log = { rows: auditLogRows(world.database), objects: new MemoryObjects() };
-    const handle = carry({ head, audit: world.audit, log, failed: () => {} });
+    const handle = carry({ head, audit: world.audit, log, failed: () => {}, setAside: () => {} });
     await expect(handle({ Records: [inserted(event(), 0)] })).rejects.toThrow('has no shardId');
     expect(world.stored.items('audit')).toEqual([]);
   });
@@ -70,6 +72,14 @@ describe('The stream to the audit log', () => {
     expect(aside).toEqual([
       expect.objectContaining({ eventId: events[40]?.eventId, text: JSON.stringify(events[40]) }),
     ]);
+  });
+
+  it('An event whose entry is too large for the log is set aside alone and counted, and the others are appended', async () => {
+    const { carries, counted, logged, appended } = carryWorld();
+    const large = event({ exceptions: Array.from({ length: 7000 }, () => 'extract.ungrounded') });
+    const records = [event(), large, event()].map((one, i) => inserted(one, i));
+    expect(await carries({ Records: records })).toMatchObject({ batchItemFailures: [] });
+    expect([counted.events, logged, await appended()]).toEqual([1, [['RangeError', large.eventId]], 2]);
   });
 
   it('If an event is set aside, the log records the position of its shard after that event, so that nobody waits for an entry of it', async () => {
@@ -138,7 +148,7 @@ describe('A malformed name in a call', () => {
     const logged: unknown[] = [];
     const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
     const log = { rows: auditLogRows(database), objects: new MemoryObjects() };
-    const carries = carry({ head, audit, log, failed: (error) => logged.push(error) });
+    const carries = carry({ head, audit, log, failed: (error) => logged.push(error), setAside: () => {} });
     const Records = events().map((one, i) => inserted(one as DispatchEvent, i));
     expect([await carries({ shardId: 'shardId-0', Records }), logged]).toMatchObject([{ batchItemFailures: [] }, []]);
     expect(stored.items('audit').filter(({ event: text }) => text !== undefined)).toHaveLength(1);

@@ -174,5 +174,6 @@ const streamFunctionsOf = (deps: Dependencies) => ({
     audit: auditTable(deps.database),
     log: { rows: auditLogRows(deps.database), objects: new MemoryObjects() },
     failed: () => {},
+    setAside: () => {},
   }),
 });

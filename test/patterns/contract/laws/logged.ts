@@ -46,7 +46,8 @@ export function logged(sample: Sample): void {
     const { head, audit } = bench.world;
     const stream = { shardId: 'shardId-0', Records: events.map(inserted) };
     const log = { rows: auditLogRows(bench.world.database), objects: new MemoryObjects() };
-    for (const _ of ['once', 'and again, as a stream may']) await carry({ head, audit, log, failed: () => {} })(stream);
+    for (const _ of ['once', 'and again, as a stream may'])
+      await carry({ head, audit, log, failed: () => {}, setAside: () => {} })(stream);
     expect((await log.rows.head()).row?.frontier.size).toBe(events.length);
     const { runId: run = '' } = bench.call(first);
     const found = (await audit.query({ by: { run } })).events.filter((event) => event.kind === 'dispatch');

@@ -1,0 +1,68 @@
+import { putBatch } from './append.ts';
+import { grown, leafHash } from './merkle.ts';
+import { redriveShard, type LogHead, type LogObjects, type LogRows, type RedrivenSpan } from './store.ts';
+
+/** Error: another redrive appended in the meantime, so it is not known any more which events are missing. */
+export class RedriveOvertaken extends Error {
+  override readonly name = 'RedriveOvertaken';
+}
+
+export interface Redriven {
+  readonly at: string;
+  readonly entry: Uint8Array;
+}
+
+/** Limit of attempts, as in `append`. */
+const maxRounds = 200;
+
+/**
+ * Appends events that the log does not have. The position of the pseudo-shard `redrive` must be `seen`, as it was when
+ * the log was searched for them: then no other redrive has appended them since.
+ * @returns the new position
+ * @throws RedriveOvertaken if it is another position; nothing was appended
+ */
+export async function appendRedriven(
+  log: { readonly rows: LogRows; readonly objects: Pick<LogObjects, 'put'> },
+  seen: number,
+  { events, now }: { readonly events: readonly Redriven[]; readonly now: number },
+): Promise<number> {
+  const next = seen + events.length;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { row: head, version } = await log.rows.head();
+    if (head === undefined || positionIn(head) !== seen) throw overtaken();
+    const batch = await putBatch(
+      log.objects,
+      head.frontier.size,
+      events.map(({ entry }) => entry),
+    );
+    if (batch === undefined) return seen;
+    const position = { sequence: String(next), writtenAt: new Date(now).toISOString() };
+    const change: LogHead = {
+      frontier: events.reduce((frontier, { entry }) => grown(frontier, leafHash(entry)), head.frontier),
+      positions: { ...head.positions, [redriveShard]: position },
+      redriven: withSpan(head.redriven ?? [], spanOf(batch.first, events)),
+    };
+    if ((await log.rows.commit({ head: change, batch }, version)) === 'done') return next;
+  }
+  throw overtaken();
+}
+
+const overtaken = (): RedriveOvertaken =>
+  new RedriveOvertaken('another redrive or a busy log was faster. Run the command again: it continues');
+
+/** Returns how many events were ever redriven. */
+export const positionIn = ({ positions }: LogHead): number => Number(positions[redriveShard]?.sequence ?? 0);
+
+function spanOf(first: number, events: readonly Redriven[]): RedrivenSpan {
+  const times = events.map(({ at }) => at).toSorted();
+  return { first, count: events.length, from: times[0] ?? '', to: times.at(-1) ?? '' };
+}
+
+/** Adds a span, or extends the last one if the new one follows it directly, so that the list stays short. */
+function withSpan(spans: readonly RedrivenSpan[], span: RedrivenSpan): readonly RedrivenSpan[] {
+  const last = spans.at(-1);
+  if (last === undefined || last.first + last.count !== span.first) return [...spans, span];
+  const [from = span.from] = [last.from, span.from].toSorted();
+  const to = [last.to, span.to].toSorted()[1] ?? span.to;
+  return [...spans.slice(0, -1), { first: last.first, count: last.count + span.count, from, to }];
+}

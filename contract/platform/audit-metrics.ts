@@ -1,0 +1,8 @@
+/** The metrics of the audit log, in the namespace `LogicPlane`, by tenant (`service`) and `stage`. Each has an alarm. */
+export const auditMetrics = {
+  /** Counts events that can never be written to the audit log, so they were set aside. */
+  setAside: 'audit.setAside',
+} as const;
+
+export type AuditMetric = keyof typeof auditMetrics;
+export const metricNamespace = 'LogicPlane';
