@@ -204,7 +204,7 @@ export const failures = {
   'result.erased': {
     status: 410,
     retryable: false,
-    next: 'Send another Idempotency-Key to make a new call. The values of this call were erased and cannot be read again.',
+    next: 'The erased values cannot be read again. To make a new call of a tool, send another Idempotency-Key.',
   },
   'basis.too_old': { status: 422, retryable: false, next: 'Look the record up again, and cite the new event.' },
   'basis.unfit': {

@@ -34,7 +34,7 @@ export const erasedText = '{"erased":true}';
 export const erasedHash: Hash = '0'.repeat(64);
 
 export const erasedFailure = (what: string): Failure =>
-  new Failure('result.erased', `${what} cannot be read: an operator erased it`);
+  new Failure('result.erased', `an operator has erased ${what}, so this request cannot be answered`);
 
 const refused = async (): Promise<never> => {
   throw new Failure('internal', 'this function needs a content store, but was given none');

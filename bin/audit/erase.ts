@@ -19,7 +19,7 @@ import { valuesOfSource } from './values-of-source.ts';
  */
 export const eraseOf = (stores: (given: Given) => Promise<ErasureStores>, now: () => number = Date.now): Command => ({
   summary:
-    'Replace the kept values of a run or a source by tombstones. Without --yes, the command only shows what it would erase',
+    'Erase the stored values of a run or a source, and leave a tombstone in the place of each. Without --yes, the command only shows what it would erase',
   operands: 'RUN|SOURCE --reason TEXT [--yes] [--outputs FILE --stage STAGE]',
   examples: ['logic-plane audit erase run-019ad40e-5f7e-7bcd-9a47-1f0f7f8c6d10 --reason request-4711'],
   options: {
@@ -71,7 +71,7 @@ async function erase(
   const { state } = await standing(headWriter(opened.database));
   const { release, telemetryKey } = state;
   if (telemetryKey === undefined)
-    throw new MissingEnvironment('this deployment has no telemetry key, so it has no log. Run cdk deploy again');
+    throw new MissingEnvironment('this deployment has no telemetry key, so it has no audit log. Run cdk deploy again');
   const events = ledger(opened.database);
   const of = { ...asked, values, release };
   await events.note(erasureEvent('began', of, now()));
@@ -97,14 +97,16 @@ function told({ id, values, erased }: Told, given: Given, io: Io): ExitCode {
   if (blocked.length > 0) return exitCodes.finding;
   if (isNothing(values)) io.out(`${id} has no values: they were erased before, or none were kept\n`);
   else if (erased)
-    io.out(`${id}: erased ${what}. Point-in-time backups keep the values for 35 days, old object versions for 30\n`);
+    io.out(
+      `${id}: erased ${what}. Point-in-time backups keep the values for 35 days, and old object versions for 30 days\n`,
+    );
   else io.out(`${id}: would erase ${what}. This cannot be undone. Run the command again with --yes to erase\n`);
-  for (const command of beside) io.out(`a part of this source is a source of its own: ${command}\n`);
+  for (const command of beside) io.out(`a part of this source is a source of its own. To erase it, run ${command}\n`);
   return exitCodes.ok;
 }
 
 const unreached = {
-  says: 'the erasure did not end',
+  says: 'the erasure was not completed',
   needs:
-    'You need dynamodb:GetItem, BatchGetItem, Query, PutItem and UpdateItem on the tables ledger, audit, actions, tasks, runs, sources and head, s3:GetObject and s3:PutObject on the content bucket, and the use of their KMS key. Run the command again: it does the rest',
+    'You need dynamodb:GetItem, BatchGetItem, Query, PutItem and UpdateItem on the tables ledger, audit, actions, tasks, runs, sources and head, s3:GetObject and s3:PutObject on the content bucket, and the use of their KMS key. Run the command again: it erases what is left',
 };

@@ -53,7 +53,9 @@ async function eraseRecord(database: Database, item: Item, telemetryKey: string)
 
 function mustBeWritten({ written }: { readonly written: boolean }): void {
   if (!written)
-    throw new MissingEnvironment('a row was changed while it was erased. Run the command again: it does the rest');
+    throw new MissingEnvironment(
+      'a row was changed while it was erased. Run the command again: it erases what is left',
+    );
 }
 
 /** Returns the event of the audit table without the subject of its run. Its hashes are keyed, so they stay. */

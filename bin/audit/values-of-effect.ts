@@ -22,7 +22,10 @@ export async function valuesOfAction(database: Database, id: string): Promise<Ke
   const { compensatedBy } = action;
   const other = compensatedBy === undefined ? noValues : await valuesOfAction(database, compensatedBy);
   if (!ended(action)) {
-    return joinValues([{ ...noValues, blocked: [`Action ${id} is ${action.state}: it must end first`] }, other]);
+    return joinValues([
+      { ...noValues, blocked: [`Action ${id} is ${action.state}. Run the command again after the Action has ended`] },
+      other,
+    ]);
   }
   if (action.payloadHash === erasedHash) return other;
   const stored = await database.get('actions', attachmentKey(action.caseHash));
@@ -69,7 +72,8 @@ export async function valuesOfTask(database: Database, id: string): Promise<Kept
   const item = await database.get('tasks', id);
   const task = item && rowOf<Task>(item);
   if (task?.decision === undefined || task.decision.caseHash === erasedHash) return noValues;
-  if (!ended(task)) return { ...noValues, blocked: [`Task ${id} is ${task.state}: it must end first`] };
+  if (!ended(task))
+    return { ...noValues, blocked: [`Task ${id} is ${task.state}. Run the command again after the Task has ended`] };
   const { decision, state, version } = task;
   const hashes = { argsHash: erasedHash, resultHash: erasedHash, caseHash: erasedHash };
   return {

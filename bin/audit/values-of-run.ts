@@ -39,7 +39,11 @@ const ofRow = (run: Run, nowMillis: number): Pick<KeptValues, 'rows' | 'blocked'
               if: { is: 'equal', attributes: { row: rowText(run) } },
             },
           ],
-    blocked: open ? [`the run is open until ${run.expiresAt}: a call could still use what is erased`] : [],
+    blocked: open
+      ? [
+          `the run is open until ${run.expiresAt}, so a call could still use its values. Run the command again after that time`,
+        ]
+      : [],
   };
 };
 

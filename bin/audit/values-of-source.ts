@@ -21,7 +21,7 @@ export async function valuesOfSource(database: Database, id: string, nowMillis: 
     ...rest,
     sourceHash: erasedHash,
     state: 'refused',
-    exception: { kind: 'source.erased', detail: 'an operator erased its bytes and its text' },
+    exception: { kind: 'source.erased', detail: 'an operator erased the bytes and the text of the source' },
     version: source.version + 1,
     at: new Date(nowMillis).toISOString(),
   };

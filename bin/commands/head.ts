@@ -91,13 +91,16 @@ export const moveOf = (verb: Verb, stores: Stores): Command => ({
 /** Command `logic-plane head rekey`. @param stores as for `showOf` */
 export const rekeyOf = (stores: Stores): Command => ({
   summary:
-    'Replace the key of the keyed hashes in spans, the audit table and the log. The log still verifies, but earlier events can no longer be proved',
+    'Replace the telemetry key, which makes the HMACs in traces, the audit table and the audit log. The log still verifies, but earlier events can no longer be proved',
   operands: '--yes [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane head rekey --yes',
     'logic-plane head rekey --yes --tenant acme --outputs outputs.json --stage prod',
   ],
-  options: { yes: { type: 'boolean', says: 'confirms that the key is lost for good' }, ...deployment },
+  options: {
+    yes: { type: 'boolean', says: 'replace the telemetry key now; the old key cannot be restored' },
+    ...deployment,
+  },
   run: async (given, io) => {
     if (given.operands.length > 0)
       throw new UsageError(`head rekey takes no operand. Remove ${given.operands.join(' ')}`);
@@ -108,7 +111,7 @@ export const rekeyOf = (stores: Stores): Command => ({
     const { database } = await stores(given);
     await reached(() => rekey(headWriter(database)), unreached);
     if (given.json) io.out(`${JSON.stringify({ rekeyed: true })}\n`);
-    else io.out('The key was replaced. Every function uses the new one within 5 s\n');
+    else io.out('The telemetry key was replaced. Every function uses the new one within 5 s\n');
     return exitCodes.ok;
   },
 });

@@ -141,7 +141,10 @@ describe('The command audit erase', () => {
     const row = { ...(JSON.parse(String(item['row'])) as object), state: 'approved' };
     await plane.stored.write([{ put: { ...item, state: 'approved', row: JSON.stringify(row) }, in: 'actions' }]);
     const { code, err } = await erase(finished.runId, { yes: true });
-    expect([code, err]).toEqual([1, expect.stringContaining('is approved: it must end first')]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('is approved. Run the command again after the Action has ended'),
+    ]);
   });
 });
 
