@@ -61,7 +61,8 @@ describe('The Action Plane under faults', () => {
       fc.asyncProperty(walk(), async (one) => {
         expect(await brokenLaws(await play(one), one)).toEqual([]);
       }),
-      { numRuns: 400 },
+      // The same walks each time. Other seeds are walked by `npm run test:long`.
+      { numRuns: 400, seed: 13 },
     );
   });
 });

@@ -11,7 +11,7 @@ export async function brokenLaws(played: Played, plan: Plan): Promise<readonly s
   const isEnd = actionStateTable[action.state].owner === 'none' && taskStateTable[task.state].owner === 'none';
   const sends = sor.requests.length;
   const applied = sor.applied.length;
-  const unsendable = new Set(['staged', 'pending', 'denied', 'expired', 'cancelled']);
+  const unsendable = new Set(['staged', 'pending', 'denied', 'expired']);
   const parties = new Set([action.requester.name, action.owner]);
 
   const laws: Readonly<Record<string, boolean>> = {
@@ -23,6 +23,8 @@ export async function brokenLaws(played: Played, plan: Plan): Promise<readonly s
     ),
     'every vote is answered': (plan.crashes?.length ?? 0) > 0 || !played.votes.includes('unanswered'),
     'a committed change was applied': action.state !== 'committed' || applied === 1,
+    // A change that was sent and proved absent may be withdrawn before it is sent again.
+    'a withdrawn change was not applied': action.state !== 'cancelled' || applied === 0,
     // The refusal of a blind SoR is taken as the outcome. The table of faults in docs/action-plane.md lists this.
     'a voided or failed change was not applied':
       !['voided', 'failed'].includes(action.state) || applied === 0 || isBlind(plan),
