@@ -7,6 +7,7 @@ import { expand } from '../contract/authority/markings.ts';
 import { internalTarget } from '../contract/rows/objects.ts';
 import type { Head, Library, Pdp, Release } from '../contract/system.ts';
 import type { Principal } from '../contract/authority/identity.ts';
+import type { Owners, People } from '../contract/authority/people.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
 import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 
@@ -16,10 +17,17 @@ interface TwoReleases {
   readonly authored: Release;
 }
 
+/** Answers if somebody may stage. */
 export interface Authority {
   readonly head: Head;
   readonly library: Library;
   readonly pdp: Pdp;
+}
+
+/** Answers if a change may be granted and committed. */
+export interface CommitAuthority extends Authority {
+  readonly people: People;
+  readonly owners: Owners;
 }
 
 /**
@@ -33,12 +41,13 @@ export type CommitPermission =
 const refused = (reason: string): CommitPermission => ({ refused: reason, failed: false });
 
 /**
- * Asks the PDP if the requester, with its present rights, may have this Action committed. The tool's record comes from
+ * Asks the PDP if the requester, with its present rights, may have this Action committed. The groups of a human are
+ * those in the user pool now. The tool's record comes from
  * the release under which the Action was staged. Rights, policies and withdrawals come from the release in force.
  * @param grants the number of people who have granted the Action
  */
 export async function commitPermission(
-  authority: Authority,
+  authority: CommitAuthority,
   { inForce, authored }: TwoReleases,
   { action, grants }: { readonly action: Action; readonly grants: number },
 ): Promise<CommitPermission> {
@@ -46,7 +55,7 @@ export async function commitPermission(
   if (!record) return refused('tool.unknown');
   const unfit = await unfitness(authority.head, { inForce, authored }, record);
   if (unfit !== undefined) return refused(unfit);
-  const principal = requesterNow(inForce, action);
+  const principal = await requesterNow(authority.people, inForce, action);
   if (!principal) return refused('requester.unknown');
   const policies = await inForce.policies();
   const answer = await failClosed(authority.pdp, policies, {
@@ -99,10 +108,14 @@ export async function mayStage(
     : new Failure('permission.failed', 'the policies could not be evaluated');
 }
 
-const requesterNow = (inForce: Release, { requester, requesterGroups }: Action) =>
-  requester.kind === 'platform'
-    ? undefined
-    : resolvePrincipal(inForce, { ...requester, kind: requester.kind, groups: requesterGroups ?? [] });
+/** Returns the requester with its present rights. A login that somebody else has now is not the requester. */
+async function requesterNow(people: People, inForce: Release, { requester }: Action): Promise<Principal | undefined> {
+  const { kind, id, name } = requester;
+  if (kind === 'platform') return undefined;
+  if (kind === 'agent') return resolvePrincipal(inForce, { kind, id, name, groups: [] });
+  const person = await people.find(name);
+  return person?.sub === id ? resolvePrincipal(inForce, { kind, id, name, groups: person.groups }) : undefined;
+}
 
 /**
  * Returns the reason why the tool is no longer the one that staged the Action: it cannot be used now, or its version

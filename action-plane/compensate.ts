@@ -26,7 +26,6 @@ export interface Compensated {
 
 export interface Requester {
   readonly requester: Actor;
-  readonly requesterGroups?: readonly string[];
   readonly owner?: string;
   readonly policies: readonly string[];
 }

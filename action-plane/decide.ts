@@ -3,6 +3,7 @@ import { approvalDigest, decisionDigest } from '../contract/rows/approval-digest
 import { Failure } from '../contract/failures.ts';
 import type { Hash } from '../contract/values/canonical.ts';
 import type { Actor, Caller } from '../contract/authority/identity.ts';
+import { isSameActor, looksAlike, type BoundOwner } from '../contract/authority/people.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { reads } from '../contract/authority/reads.ts';
 import type { Decision, Task } from '../contract/rows/task.ts';
@@ -20,18 +21,20 @@ export interface Vote {
 
 /**
  * Checks that this caller may cast this vote now. A grant needs four eyes: the requester, the one who requested the
- * approval, and the owner of the requesting agent cannot grant. All of them may deny.
- * @throws Failure `task.unknown`, `approval.forbidden`, `task.not_open`, `task.decided`, `task.digest_differs`
+ * approval, and the owner of the requesting agent cannot grant. All of them may deny. If an agent has made the request,
+ * its owner must be bound, because people are compared by their `sub`.
+ * @param owner the bound owner of the requesting agent
+ * @throws Failure `task.unknown`, `owner.unbound`, `approval.forbidden`, `task.not_open`, `task.decided`, `task.digest_differs`
  */
 export function mayVote(
   subject: Subject,
   vote: Vote,
-  { caller, atMillis }: { readonly caller: Caller; readonly atMillis: number },
+  { caller, atMillis, owner }: { readonly caller: Caller; readonly atMillis: number; readonly owner?: BoundOwner },
 ): void {
   const { task } = subject;
   if (!reads.Task(caller, task))
     throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
-  if (vote.decision === 'grant') mustBeNoParty(subject, caller);
+  if (vote.decision === 'grant') mustBeNoParty(subject, caller, owner);
   mustBeOpen(task, atMillis);
   if (vote.decision === 'grant') mustBeNewVoter(task, caller);
   if (vote.digest !== task.digest || task.digest !== digestOf(subject)) {
@@ -46,9 +49,15 @@ export function mayVote(
 const digestOf = ({ action, task }: Subject): Hash =>
   action === undefined ? decisionDigest(task) : approvalDigest(action, task.dueAt);
 
-function mustBeNoParty({ action, task }: Subject, caller: Caller): void {
-  const answers = action === undefined ? caller.name === task.decision?.owner : isParty(caller, action);
-  const own = answers || same(caller, task.requestedBy);
+/** Returns the login of the owner of the agent that made the request. */
+export const ownerOf = ({ action, task }: Subject): string | undefined => action?.owner ?? task.decision?.owner;
+
+function mustBeNoParty(subject: Subject, caller: Caller, owner: BoundOwner | undefined): void {
+  const { action, task } = subject;
+  const requester = action?.requester ?? task.requestedBy;
+  if (requester.kind === 'agent' && owner === undefined)
+    throw new Failure('owner.unbound', `the owner of ${requester.name} is not bound to a human of the user pool`);
+  const own = isParty(caller, { requester, owner: ownerOf(subject) }, owner) || isSameActor(caller, task.requestedBy);
   if (own) throw new Failure('approval.forbidden', 'the requester and its owner may not grant their own request');
 }
 
@@ -62,16 +71,20 @@ function mustBeNewVoter(task: Task, caller: Caller): void {
   }
 }
 
-/**
- * Returns true if two actors have the same id or the same name. An agent and a login may share a name; whoever looks
- * like the requester does not count as a second person.
- */
-const same = (one: Actor, other: Actor): boolean =>
-  (one.kind === other.kind && one.id === other.id) || one.name === other.name;
+/** The requester, and the login of the owner if the requester is an agent. */
+interface Requested {
+  readonly requester: Actor;
+  readonly owner?: string | undefined;
+}
 
-/** Returns true if the actor is the requester of the Action, or the owner of the requesting agent. */
-export const isParty = (actor: Actor, action: Action): boolean =>
-  same(actor, action.requester) || (action.owner !== undefined && actor.name === action.owner);
+/**
+ * Returns true if the actor is the requester, or the owner of the requesting agent. Whoever looks like one of them by
+ * name does not count as a second person either.
+ */
+export const isParty = (actor: Actor, { requester, owner: login }: Requested, owner: BoundOwner | undefined): boolean =>
+  isSameActor(actor, requester) ||
+  (owner !== undefined && actor.kind === 'human' && actor.id === owner.sub) ||
+  (login !== undefined && looksAlike(actor.name, login));
 
 function mustBeOpen(task: Task, atMillis: number): void {
   if (task.state === 'requested')

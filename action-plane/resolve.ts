@@ -3,6 +3,7 @@ import type { Action } from '../contract/rows/action.ts';
 import type { ActionKind } from '../contract/artefacts/action-kind.ts';
 import { Failure } from '../contract/failures.ts';
 import type { Decision } from '../contract/rows/task.ts';
+import type { BoundOwner } from '../contract/authority/people.ts';
 import { isParty } from './decide.ts';
 import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';
@@ -21,6 +22,8 @@ export interface Unresolved {
   readonly kind: Pick<ActionKind, 'resolution' | 'stagedForSeconds'>;
   /** The `settlesWithin` of the SoR. Undefined for a blind SoR. */
   readonly settlesWithinMillis: number | undefined;
+  /** The bound owner of the requesting agent. */
+  readonly owner: BoundOwner | undefined;
 }
 
 /**
@@ -30,13 +33,14 @@ export interface Unresolved {
  * decides, and no party to the Action may report.
  * @throws Failure `action.not_open`, `approval.forbidden`
  */
-export function resolve({ action, kind, settlesWithinMillis }: Unresolved, said: Resolution, stamp: Stamp): Transition {
+export function resolve(unresolved: Unresolved, said: Resolution, stamp: Stamp): Transition {
+  const { action, kind, settlesWithinMillis } = unresolved;
   if (!isOperators(action, settlesWithinMillis)) {
     throw new Failure('action.not_open', `the Action is ${action.state}, so an operator cannot resolve it now`);
   }
   const quorum = kind.resolution?.quorum ?? 1;
   const earlier = action.resolutions ?? [];
-  mayResolve(action, quorum, stamp);
+  mayResolve(unresolved, quorum, stamp);
   const id = decisionId('action.resolved', `${action.id}#${action.round}`, stamp.by);
   const resolutions = [...earlier, { by: stamp.by.id, arrived: said.arrived, decisionId: id }];
   const decision: Decision = {
@@ -55,11 +59,11 @@ export function resolve({ action, kind, settlesWithinMillis }: Unresolved, said:
   return decisionOf({ stamp, seen: action }, { action: { from: action, to } }, decision);
 }
 
-function mayResolve(action: Action, quorum: number, { by }: Stamp): void {
+function mayResolve({ action, owner }: Unresolved, quorum: number, { by }: Stamp): void {
   if ((action.resolutions ?? []).some((one) => one.by === by.id)) {
     throw new Failure('approval.forbidden', 'the caller has already reported the outcome of this Action');
   }
-  if (quorum > 1 && isParty(by, action)) {
+  if (quorum > 1 && isParty(by, action, owner)) {
     throw new Failure(
       'approval.forbidden',
       'several operators must resolve an Action of this kind, and its requester and the owner of the requester may not be among them',

@@ -2,11 +2,14 @@ import type { Action } from '../contract/rows/action.ts';
 import { sha256, type Hash } from '../contract/values/canonical.ts';
 import { approvalDigest } from '../contract/rows/approval-digest.ts';
 import type { Decision, Task } from '../contract/rows/task.ts';
+import type { BoundOwner } from '../contract/authority/people.ts';
 import { isParty, quorumOf } from './decide.ts';
 import { decisionId } from './decision-id.ts';
 
 export interface GrantFacts {
   readonly action: Action;
+  /** The bound owner of the requesting agent. */
+  readonly owner: BoundOwner | undefined;
   readonly task: Task | undefined;
   /** The Decisions that the Task names, in its order. A Decision that does not exist is undefined. */
   readonly decisions: readonly (Decision | undefined)[];
@@ -23,7 +26,7 @@ export type Standing =
  * grants are counted from the rows of the Decisions: each must come from another person, and none from a party. The
  * state of the Action proves nothing.
  */
-export function standingGrant({ action, task, decisions, payload }: GrantFacts): Standing {
+export function standingGrant({ action, owner, task, decisions, payload }: GrantFacts): Standing {
   if (task === undefined || task.state !== 'granted' || task.actionId !== action.id || task.round !== action.round) {
     return { broken: 'approval.missing' };
   }
@@ -32,7 +35,8 @@ export function standingGrant({ action, task, decisions, payload }: GrantFacts):
   if (payload === undefined || sha256(payload) !== action.payloadHash) return { broken: 'payload.differs' };
   const rows = decisions.filter((row) => row !== undefined);
   if (!rows.every((row) => isGrantOf(row, task))) return { broken: 'approval.missing' };
-  if (rows.some((row) => isParty(row.by, action))) return { broken: 'approval.by_party' };
+  if (action.requester.kind === 'agent' && owner === undefined) return { broken: 'owner.unbound' };
+  if (rows.some((row) => isParty(row.by, action, owner))) return { broken: 'approval.by_party' };
   if (rows.some((row) => row.digest !== digest)) return { broken: 'digest.differs' };
   const voters = new Set(rows.map(({ by }) => `${by.kind}:${by.id}`));
   if (voters.size < quorumOf(action, task)) return { broken: 'approval.quorum' };

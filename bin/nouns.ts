@@ -7,6 +7,7 @@ export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
   gate: async () => (await import('./commands/gate.ts')).gateCommand,
   head: async () => (await import('./commands/head.ts')).headCommands,
   objects: async () => (await import('./commands/objects.ts')).objectsCommands,
+  owner: async () => (await import('./commands/owner.ts')).ownerCommands,
   promote: async () => (await import('./commands/promote.ts')).promote,
   rates: async () => (await import('./commands/rates.ts')).rates,
   replay: async () => (await import('./commands/replay.ts')).replay,

@@ -120,6 +120,7 @@ const auditMembers = {
   export: { ...shared, subject: 'public', step: 'public', asOf: 'public', snapshot: 'keyed', objects: 'public' },
   release: { ...shared, step: 'public', subject: 'public', snapshot: 'public', replaces: 'public' },
   erasure: { ...shared, step: 'public', subject: 'keyed', reasonHash: 'hash', counts: 'public' },
+  owner: { ...shared, step: 'public', subject: 'public', sub: 'public' },
   read: { ...shared, subject: 'keyed' },
   request: { ...shared, outcome: 'public', code: 'public', subject: 'keyed' },
 } as const satisfies Classes;

@@ -226,6 +226,16 @@ export type ErasureEvent = EventBase & {
   readonly counts: { readonly records: number; readonly rows: number; readonly objects: number };
 };
 
+/** The login of an agent's owner was bound to a human of the user pool. */
+export type OwnerEvent = EventBase & {
+  readonly kind: 'owner';
+  readonly step: 'bound';
+  /** The login. */
+  readonly subject: string;
+  /** The immutable id of the human in the user pool. */
+  readonly sub: string;
+};
+
 /** A read of a Task, of the audit log, of a run or of a source. `subject` says what was read. */
 export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
 
@@ -249,5 +259,6 @@ export type AuditEvent =
   | ExportEvent
   | ReleaseEvent
   | ErasureEvent
+  | OwnerEvent
   | ReadEvent
   | RequestEvent;

@@ -103,6 +103,11 @@ export const failures = {
     retryable: false,
     next: 'Ask another approver to decide the Task, or another operator to resolve the Action.',
   },
+  'owner.unbound': {
+    status: 403,
+    retryable: false,
+    next: 'Ask the platform engineer to bind the owner of the agent to a human (logic-plane owner bind LOGIN).',
+  },
   'function.unknown': {
     status: 404,
     retryable: false,

@@ -5,11 +5,10 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer as HttpEvent } from 'aws-l
 const agentScope = /^agent\/([a-z][a-z0-9-]{0,62})$/;
 
 /**
- * Returns the caller that the access token names: an agent by its only scope `agent/<name>` (RFC 6749, 4.4), a human by
+ * Returns the caller that the claims of an access token name: an agent by its only scope `agent/<name>` (RFC 6749, 4.4), a human by
  * `sub` and `username`. Undefined for a token of neither form, or of both.
  */
-export function callerOf(event: HttpEvent): Caller | undefined {
-  const claims = event.requestContext.authorizer?.jwt?.claims ?? {};
+export function callerWith(claims: Readonly<Record<string, unknown>>): Caller | undefined {
   const sub = text(claims['sub']);
   const username = text(claims['username']);
   if (text(claims['token_use']) !== 'access' || sub === undefined) return undefined;
@@ -22,6 +21,10 @@ export function callerOf(event: HttpEvent): Caller | undefined {
   const [name, ...others] = agents;
   return name === undefined || others.length > 0 ? undefined : { kind: 'agent', id: name, name, groups: [] };
 }
+
+/** Returns the caller that the authorizer has found in the token of a request. */
+export const callerOf = (event: HttpEvent): Caller | undefined =>
+  callerWith(event.requestContext.authorizer?.jwt?.claims ?? {});
 
 const string = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
 /** Returns a claim only if it can become a member of events and a key of the audit log. */

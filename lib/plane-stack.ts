@@ -67,6 +67,9 @@ export class PlaneStack extends Stack {
     });
     const policies = new SharedPolicies(this, 'Policies');
     const failuresArn = failures.queueArn;
+    const { userPool } = data.identity;
+    const api = new Api(this, 'Api', { local });
+    const people = new ConsoleClient(this, 'Console', { userPool, http: api.http, local });
     this.root = props.root;
     this.parts = {
       ...props,
@@ -79,6 +82,7 @@ export class PlaneStack extends Stack {
       network,
       policies,
       failuresArn,
+      people: { userPool, issuer: issuer(data.identity), clientId: people.userPoolClientId },
       ...(queries && { queries }),
     };
 
@@ -86,7 +90,7 @@ export class PlaneStack extends Stack {
     const machines = this.actionPlane();
     this.platformFunctions(machines.approval);
     this.streams(failures);
-    const api = this.api(data);
+    this.serve(api, data, people);
     new Monitoring(this, 'Monitoring', {
       api: api.http,
       functions: [...this.functions.values()],
@@ -139,11 +143,7 @@ export class PlaneStack extends Stack {
     }
   }
 
-  private api({ identity }: DataStack): Api {
-    const { deployment } = this.parts;
-    const { local } = deployment;
-    const api = new Api(this, 'Api', { local });
-    const people = new ConsoleClient(this, 'Console', { userPool: identity.userPool, http: api.http, local });
+  private serve(api: Api, { identity }: DataStack, people: ConsoleClient): void {
     const clients = [...Object.values(identity.agentClients), people];
     const authorizer = new HttpJwtAuthorizer('Tokens', issuer(identity), {
       jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
@@ -151,7 +151,6 @@ export class PlaneStack extends Stack {
     for (const [name, { function: handler }] of this.functions)
       api.serve(name, routesOf(name), { handler, authorizer });
     this.outputs({ ApiUrl: api.http.apiEndpoint, ApiId: api.http.apiId, ConsoleClientId: people.userPoolClientId });
-    return api;
   }
 
   private outputs(values: Readonly<Record<string, string>>): void {

@@ -1,3 +1,4 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -56,6 +57,9 @@ export const contentClient = (elsewhere?: Elsewhere): S3Client =>
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+
+export const identityClient = (elsewhere?: Elsewhere): CognitoIdentityProviderClient =>
+  new CognitoIdentityProviderClient({ ...clientLimits, ...elsewhere });
 
 export const secretsClient = (): SecretsManagerClient => new SecretsManagerClient(clientLimits);
 

@@ -1,5 +1,6 @@
 import type { ObjectWriter, Objects } from '../../contract/rows/objects.ts';
 import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
+import type { Owners } from '../../contract/authority/people.ts';
 import type { Actions, Dispatches } from '../../contract/ports.ts';
 import type { Head, Ledger, Observer, Sources } from '../../contract/system.ts';
 import { actionPlaneStore } from '../tables/action-plane-store.ts';
@@ -11,6 +12,7 @@ import { head, headWriter, type HeadWriter } from '../tables/head.ts';
 import { ledger } from '../tables/ledger.ts';
 import { objects } from '../tables/objects.ts';
 import { objectWriter } from '../tables/object-writer.ts';
+import { owners } from '../tables/owners.ts';
 import { runs, type RunStore } from '../tables/runs.ts';
 import { sources, sourceStore, type SourceStore } from '../tables/sources.ts';
 import { MemorySor } from './connectors.ts';
@@ -30,6 +32,7 @@ export interface MemoryWorld {
   readonly head: Head;
   readonly headWriter: HeadWriter;
   readonly runs: RunStore;
+  readonly owners: Owners;
   readonly dispatches: Dispatches;
   readonly actions: Actions;
   readonly actionPlane: ActionPlaneStore;
@@ -68,6 +71,7 @@ export function memoryWorld(
     }),
     headWriter: headWriter(database, options.now),
     runs: runs(database),
+    owners: owners(database),
     dispatches: dispatches(database, content),
     actions: actions(database),
     actionPlane: actionPlaneStore(database, content, options.now),

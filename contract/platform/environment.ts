@@ -39,6 +39,14 @@ export const environment = {
    * may read.
    */
   secrets: 'SECRETS',
+  /** The id of the user pool, for functions that read the groups of people. */
+  userPool: 'USER_POOL',
+  /**
+   * For a function that checks the tokens of humans itself: their issuer, and the ids of the app clients of humans,
+   * separated by spaces.
+   */
+  tokenIssuer: 'TOKEN_ISSUER',
+  tokenClients: 'TOKEN_CLIENTS',
   /** The digest of the build. The handler appends the version of the runtime. */
   engine: 'ENGINE',
   /** The path of the bundled release, relative to the folder of the bundle. */

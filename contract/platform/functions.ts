@@ -30,6 +30,8 @@ export const platformFunctions = {
     },
     decisionKinds: ['approval.granted', 'approval.denied'],
     calls: ['resumeWait'],
+    people: true,
+    checksTokens: true,
   },
   withdraw: {
     routes: ['POST /v1/actions/{id}/withdraw', 'POST /v1/tasks/{id}/withdraw'],
@@ -143,6 +145,7 @@ export const platformFunctions = {
     content: { read: ['payloads'] },
     decisionKinds: ['action.voided'],
     secret: 'write',
+    people: true,
   },
   'commit-reconcile': {
     stores: { actions: ['read', 'update'], decisions: ['put'], ledger: ['put'] },
@@ -206,6 +209,10 @@ export interface PlatformFunction {
    */
   readonly secret?: 'read' | 'write';
   readonly calls?: readonly MachineCall[];
+  /** The function reads single humans of the user pool and their groups. */
+  readonly people?: true;
+  /** The function checks the tokens of humans itself. It fetches the keys of the user pool, so it needs egress. */
+  readonly checksTokens?: true;
 }
 
 export interface ContentGrant {

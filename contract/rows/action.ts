@@ -42,11 +42,6 @@ export interface Action {
   readonly tool: string;
   readonly toolVersion: string;
   readonly requester: Actor;
-  /**
-   * The groups of a human requester when the Action was staged. The rights of these groups are checked again at the
-   * commit.
-   */
-  readonly requesterGroups?: readonly string[];
   /** The login of the requesting agent's owner. */
   readonly owner?: string;
   readonly runId: string;

@@ -112,7 +112,6 @@ async function permitted(
   const policies = await mayStage(deps, { inForce, authored, principal }, original);
   return {
     requester: actorOf(caller),
-    ...(caller.kind === 'human' ? { requesterGroups: caller.groups } : {}),
     ...(principal.owner === undefined ? {} : { owner: principal.owner }),
     policies,
   };

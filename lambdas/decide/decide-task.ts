@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { applyPlanned } from '../../action-plane/apply.ts';
 import { authoredRelease } from '../../action-plane/authored-release.ts';
-import { commitPermission, type Authority } from '../../action-plane/commit-permission.ts';
-import { deny, grant, mayVote, quorumOf, type Vote } from '../../action-plane/decide.ts';
+import { commitPermission, type CommitAuthority } from '../../action-plane/commit-permission.ts';
+import { deny, grant, mayVote, ownerOf, quorumOf, type Vote } from '../../action-plane/decide.ts';
 import type { Stamp } from '../../action-plane/stamp.ts';
 import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
 import type { ActionSubject, Subject } from '../../action-plane/subject.ts';
@@ -23,7 +23,7 @@ import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { invalidRequest } from '../invalid-request.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 
-export interface DecideDependencies extends Authority {
+export interface DecideDependencies extends CommitAuthority {
   readonly store: ActionPlaneStore;
   readonly tokens: TaskTokens;
   readonly now: () => number;
@@ -82,7 +82,9 @@ async function planned(
   request: HttpRequest,
 ): Promise<Transition> {
   const atMillis = deps.now();
-  mayVote(subject, vote, { caller: request.caller, atMillis });
+  const login = vote.decision === 'grant' ? ownerOf(subject) : undefined;
+  const owner = login === undefined ? undefined : await deps.owners.find(login);
+  mayVote(subject, vote, { caller: request.caller, atMillis, ...(owner && { owner }) });
   const inForce = await releaseInForce(deps);
   mustBeCleared(inForce, request.caller, subject.task.markings);
   const stamp: Stamp = {

@@ -1,4 +1,5 @@
 import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
+import { owners } from '../../adapters/tables/owners.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';
 import { requestHandler } from '../request.ts';
 import { awsBase } from '../system.ts';
@@ -7,5 +8,11 @@ import { resolveAction } from './resolve-action.ts';
 const base = await awsBase();
 const store = actionPlaneStore(base.database);
 export const handler = requestHandler('resolve', base, {
-  'POST /v1/actions/{id}/resolve': resolveAction({ ...base, store, now: Date.now, uuid: newUuid }),
+  'POST /v1/actions/{id}/resolve': resolveAction({
+    ...base,
+    store,
+    owners: owners(base.database),
+    now: Date.now,
+    uuid: newUuid,
+  }),
 });

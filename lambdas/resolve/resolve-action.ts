@@ -6,6 +6,7 @@ import { settlesWithinOf } from '../../action-plane/settles.ts';
 import type { Stamp } from '../../action-plane/stamp.ts';
 import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
 import { releaseInForce, type ReleaseSource } from '../../contract/authority/release-in-force.ts';
+import type { Owners } from '../../contract/authority/people.ts';
 import { actorOf } from '../../contract/authority/identity.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -24,6 +25,7 @@ export interface ResolveDependencies extends ReleaseSource {
   readonly store: ActionPlaneStore;
   readonly now: () => number;
   readonly uuid: () => string;
+  readonly owners: Owners;
 }
 
 const said = z.strictObject({ outcome: z.enum(['arrived', 'not_arrived']), evidence: humanText });
@@ -50,6 +52,7 @@ export const resolveAction = (deps: ResolveDependencies) => {
         action,
         kind: await authoredKind(deps, action),
         settlesWithinMillis: await settlesWithinOf(deps.library, action),
+        owner: action.owner === undefined ? undefined : await deps.owners.find(action.owner),
       };
       const resolution = { arrived: data.outcome === 'arrived', evidence: data.evidence };
       return { transition: resolve(unresolved, resolution, stamp) };

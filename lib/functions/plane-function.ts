@@ -17,6 +17,7 @@ import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources }
 import { Logs } from '../logs.ts';
 import { modelGrant } from '../grants/model-grant.ts';
 import type { Queries } from '../data/queries.ts';
+import { peopleGrant, type PeoplePool } from '../grants/people-grant.ts';
 import { queryGrant } from '../grants/query-grant.ts';
 import { memoryOf } from './memory.ts';
 import type { Network } from '../network.ts';
@@ -29,6 +30,7 @@ export interface PlaneParts extends GrantSources {
   readonly network: Network;
   readonly policies: SharedPolicies;
   readonly auditLog: AuditLog;
+  readonly people: PeoplePool;
   /** Set if a tool queries exported objects. */
   readonly queries?: Queries;
   /** ARN of the queue for events that a function could not process. */
@@ -66,6 +68,7 @@ export class PlaneFunction extends Construct {
       secretGrant(access, parts),
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
+      peopleGrant(access, parts.people),
       auditLogGrant(access, parts.auditLog),
       modelGrant(access, deployment, this),
       queryGrant(access, parts.content, parts.queries),

@@ -37,6 +37,10 @@ export interface Access {
   readonly models: readonly ModelTarget[];
   /** Types whose exported objects it may query, through Athena only. */
   readonly exports: readonly ExportedType[];
+  /** True if the function reads single humans of the user pool and their groups. */
+  readonly people: boolean;
+  /** True if the function checks the tokens of humans itself. */
+  readonly checksTokens: boolean;
   /** True if the function is in the isolated subnets, which lead only to endpoints of AWS services. */
   readonly isolated: boolean;
 }
@@ -48,6 +52,7 @@ export interface Access {
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
   const { stores, content, decisionKinds = [], secret, calls = [], stream, readsStream, uploads, auditLog } = declared;
+  const { people = false, checksTokens = false } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
     return store === 'decisions' && use === 'put' ? decisionKinds : undefined;
@@ -65,9 +70,11 @@ export function platformAccess(name: PlatformFunctionName): Access {
     stream: stream !== undefined,
     ...(readsStream === undefined ? {} : { readsStream: true }),
     uploads: uploads !== undefined,
-    // Step Functions and KMS have no gateway endpoint. An interface endpoint would cost more a month than everything
+    people,
+    checksTokens,
+    // Step Functions, KMS and Cognito have no gateway endpoint. An interface endpoint would cost more a month than everything
     // else that runs while idle.
-    isolated: secret === undefined && calls.length === 0 && auditLog !== 'seal',
+    isolated: secret === undefined && calls.length === 0 && auditLog !== 'seal' && !people && !checksTokens,
   };
 }
 
@@ -105,6 +112,8 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     exports: tool.exports ?? [],
     stream: false,
     uploads: false,
+    people: false,
+    checksTokens: false,
     isolated: !hasEgress(tool),
   };
 }

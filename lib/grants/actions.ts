@@ -15,6 +15,9 @@ export const contentActions = {
   write: 's3:PutObject',
 } as const satisfies Record<keyof ContentGrant, string>;
 
+/** The IAM actions of a function that reads single humans of the user pool and their groups. */
+export const peopleActions = ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'] as const;
+
 /** The IAM action for each call of the approval machine. */
 export const machineActions = {
   resumeWait: 'states:SendTaskSuccess',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { contentClient, dynamoClient } from '../../adapters/aws/client.ts';
+import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { s3Content } from '../../adapters/aws/s3-content.ts';
 import type { Database } from '../../adapters/tables/database.ts';
@@ -15,6 +15,7 @@ import { bootstrap, deploy } from '../cloud/deploy.ts';
 import { rootCredentials } from '../cloud/environment.ts';
 import { LocalFailure } from '../cloud/failure.ts';
 import { putObjects } from './objects.ts';
+import { bindOwners } from './owners.ts';
 import { projectRoot } from '../cloud/paths.ts';
 import type { Progress } from '../cloud/progress.ts';
 import { type SorProcess, startSor } from './sor.ts';
@@ -61,7 +62,10 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
   await progress.step('objects', (tell) => putObjects({ tenantsDir, tenant, database, content, tell }));
   const logins = await progress.step('secrets and logins', async () => {
     await putSecrets(cloud, sor, outputs);
-    return putLogins(cloud, outputs, previous);
+    const put = await putLogins(cloud, outputs, previous);
+    const { UserPoolId: userPoolId } = outputs.data;
+    await bindOwners({ tenantsDir, tenant, database, cloud: elsewhere(cloud), userPoolId });
+    return put;
   });
   const demo: Demo = {
     apiUrl: `${cloud.endpoint}/_aws/execute-api/${outputs.plane.ApiId}`,
@@ -81,12 +85,13 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
   return { cloud, sor, demo, outputs };
 }
 
+const elsewhere = ({ endpoint, region }: Cloud): Elsewhere => ({ endpoint, region, credentials: rootCredentials });
+
 /** Opens the tables and the content store of the deployed stage with the root credentials of the account. */
 function storesOf(cloud: Cloud, { data }: StackOutputs): { database: Database; content: ContentStore } {
-  const elsewhere = { endpoint: cloud.endpoint, region: cloud.region, credentials: rootCredentials };
   return {
-    database: new DynamoDatabase(dynamoClient(elsewhere), (store) => data.Tables[store] ?? ''),
-    content: s3Content(contentClient(elsewhere), () => data.ContentBucket),
+    database: new DynamoDatabase(dynamoClient(elsewhere(cloud)), (store) => data.Tables[store] ?? ''),
+    content: s3Content(contentClient(elsewhere(cloud)), () => data.ContentBucket),
   };
 }
 

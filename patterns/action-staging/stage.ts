@@ -125,7 +125,7 @@ function rowOf(
       'key.required',
       'the header Idempotency-Key is missing. Send it, because the id of the Action is made from it',
     );
-  const { owner, kind: caller, groups } = call.principal;
+  const { owner } = call.principal;
   return {
     id: actionId(call.keySpace),
     state: 'staged',
@@ -136,7 +136,6 @@ function rowOf(
     tool: call.tool.id,
     toolVersion: call.tool.version,
     requester: actorOf(call.principal),
-    ...(caller === 'human' ? { requesterGroups: groups } : {}),
     ...(owner === undefined ? {} : { owner }),
     runId: call.run.runId,
     ...(call.run.subject === undefined ? {} : { subject: call.run.subject }),

@@ -4,13 +4,14 @@ import type { Task } from '../../contract/rows/task.ts';
 import { human, requestedTask, stagedAction, start } from '../support/plane.ts';
 
 const voter = human('approver-1');
+const owner = { login: 'adjuster', sub: 'sub-adjuster', at: new Date(start).toISOString() };
 const grants = [{ by: voter.id, decisionId: 'approval.granted#task#vote' }];
 
 function secondGrant(more: Partial<Task>): unknown {
   const action = stagedAction({ state: 'pending' });
   const task = requestedTask(action, { state: 'open', version: 2, grants, ...more });
   try {
-    mayVote({ action, task }, { decision: 'grant', digest: task.digest }, { caller: voter, atMillis: start });
+    mayVote({ action, task }, { decision: 'grant', digest: task.digest }, { caller: voter, atMillis: start, owner });
     return 'may vote';
   } catch (error) {
     return error;

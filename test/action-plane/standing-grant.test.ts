@@ -22,9 +22,11 @@ const grantOf = (task: Task, more: Partial<Decision> = {}): Decision => ({
   ...more,
 });
 
+const owner = { login: 'adjuster', sub: 'sub-adjuster', at: new Date(start).toISOString() };
+
 function facts(more: Partial<GrantFacts> = {}, decision: Partial<Decision> = {}): GrantFacts {
   const task = requestedTask(action, { state: 'granted' });
-  return { action, task, decisions: [grantOf(task, decision)], payload: canonicalJson(payload), ...more };
+  return { action, owner, task, decisions: [grantOf(task, decision)], payload: canonicalJson(payload), ...more };
 }
 
 const broken = (given: GrantFacts): string => {
@@ -35,6 +37,14 @@ const broken = (given: GrantFacts): string => {
 describe('The check of a grant', () => {
   it('A grant is valid if Task, digest, payload and Decisions are unchanged', () => {
     expect(standingGrant(facts())).toEqual({ grants: 1, policies: [policies], payload: canonicalJson(payload) });
+  });
+
+  it('A grant of the bound owner is not valid, whatever login the owner has now, and without a bound owner no grant is', () => {
+    const renamed = { by: { kind: 'human', id: owner.sub, name: 'another-login' } } as const;
+    const asked = requestedTask(action, { state: 'granted' });
+    const decision = grantOf(asked, { ...renamed, id: decisionId('approval.granted', asked.id, renamed.by) });
+    expect(broken(facts({ decisions: [decision] }))).toBe('approval.by_party');
+    expect(broken(facts({ owner: undefined }))).toBe('owner.unbound');
   });
 
   it('A grant is not valid without a granted Task of the same Action and round', () => {

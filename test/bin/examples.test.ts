@@ -43,7 +43,7 @@ beforeAll(async () => {
   await exampleLog(work);
   await writeFile(join(work, 'journal.ndjson'), '{"eventId":"conversion-1","arguments":{}}\n');
   const tables = JSON.stringify({ runs: 'runs', ledger: 'ledger', audit: 'audit', head: 'head', objects: 'objects' });
-  const stack = { Tables: tables, ContentBucket: 'content' };
+  const stack = { Tables: tables, ContentBucket: 'content', UserPoolId: 'pool' };
   await writeFile(
     join(work, 'outputs.json'),
     JSON.stringify({ 'LogicPlane-acme-prod-Data': stack, 'LogicPlane-demo-prod-Data': stack }),
@@ -112,7 +112,7 @@ describe('The examples in the help of the commands', () => {
     async (example) => {
       const { code, said } = await run(example);
       const deployed =
-        /^logic-plane (?:head|objects|source|replay|token|corpus publish|audit export|audit prove|audit erase|audit redrive)\b/.test(
+        /^logic-plane (?:head|objects|source|owner|replay|token|corpus publish|audit export|audit prove|audit erase|audit redrive)\b/.test(
           example,
         );
       expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });

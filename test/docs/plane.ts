@@ -13,6 +13,7 @@ import { directoryLibrary } from '../../adapters/release/directory.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { platformFunctions, type PlatformFunction, type RoutedFunction } from '../../contract/platform/functions.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';
+import { peopleOf } from '../support/people.ts';
 import { sourceName, type Source } from '../../contract/rows/located-text.ts';
 import type { ObjectWriter } from '../../contract/rows/objects.ts';
 import type { System } from '../../contract/system.ts';
@@ -67,7 +68,8 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const found = corpora({ head: world.head, content: world.content, directory: dirname(release) });
   const { ledger, head, connectors, dispatches, actions, objects, actionPlane: store } = world;
   const pdp = cedarPdp();
-  const base = { ledger, head, library, pdp, now: Date.now, engine: 'docs' };
+  const { owners } = world;
+  const base = { ledger, head, library, pdp, owners, people: peopleOf({}), now: Date.now, engine: 'docs' };
   const system: System = { ...base, runs: world.runs, sources: world.sources, observer: world.observer };
   const request = <F extends RoutedFunction>(name: F, handles: Routes<F>): HttpHandler =>
     requestHandler(name, { ...base, observer: world.observer }, handles);

@@ -129,6 +129,8 @@ export async function play(plan: Plan = {}): Promise<Played> {
     pdp: plane.pdp,
     now: time.now,
     uuid: plane.uuid,
+    owners: withCrashes(plane.owners),
+    people: withCrashes(plane.people),
   };
   let onDecision: (taskId: string) => void = () => undefined;
   const store = withCrashes<PlaneWorld['store']>({

@@ -14,6 +14,7 @@ import { actionId, newUuid, taskId } from '../../contract/dispatch/keys.ts';
 import type { OntologyObject } from '../../contract/rows/objects.ts';
 import type { HeadState, Release } from '../../contract/system.ts';
 import type { Decision, Task } from '../../contract/rows/task.ts';
+import { bound, peopleOf } from './people.ts';
 import { policiesOf } from './policies.ts';
 import { libraryOf, releaseOf } from './release.ts';
 import { recordOf } from './tools.ts';
@@ -241,6 +242,8 @@ export async function planeWorld(
     readonly task?: Partial<Task>;
     readonly release?: Release;
     readonly others?: readonly Release[];
+    /** Groups of the logins in the user pool. */
+    readonly people?: Readonly<Record<string, readonly string[]>>;
     /** Live objects that exist at the start. */
     readonly objects?: readonly OntologyObject[];
   } = {},
@@ -257,6 +260,7 @@ export async function planeWorld(
       in: 'actions' as const,
     })),
   ]);
+  await bound(world.stored, 'adjuster');
   if (objects.length > 0) await world.objectWriter.put(objects);
   const rows = (table: 'decisions' | 'ledger', member: string): readonly unknown[] =>
     world.stored.items(table).map((item): unknown => JSON.parse(String(item[member])));
@@ -274,6 +278,8 @@ export async function planeWorld(
     },
     library: libraryOf(release, ...others),
     pdp: cedarPdp(),
+    owners: world.owners,
+    people: peopleOf({ adjuster: ['approvers'], ...options.people }),
     release,
     uuid: newUuid,
     now,

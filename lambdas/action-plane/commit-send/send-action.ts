@@ -3,7 +3,7 @@ import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, kindOf, sorOf } from '../../../action-plane/authored-release.ts';
 import { claim, complete, lapse, leaseHolds, type Change, type Claim } from '../../../action-plane/commit.ts';
 import { claimObject, completeObject, objectSeen, type ObjectClaim } from '../../../action-plane/commit-object.ts';
-import { commitPermission, type Authority } from '../../../action-plane/commit-permission.ts';
+import { commitPermission, type CommitAuthority } from '../../../action-plane/commit-permission.ts';
 import { inExecution } from '../../../action-plane/loops.ts';
 import { mustFindAction } from '../../../action-plane/must-find-action.ts';
 import { releaseInForce } from '../../../contract/authority/release-in-force.ts';
@@ -24,7 +24,7 @@ import { commitInput, parseInput } from '../input.ts';
 /** Sends a change with the write secret of the SoR. It never throws. */
 export type Send = (change: Change) => Promise<Sent>;
 
-export interface SendDependencies extends Authority, Clock {
+export interface SendDependencies extends CommitAuthority, Clock {
   readonly store: ActionPlaneStore;
   /**
    * Reads the write secret of the SoR, before an Action is claimed.
@@ -79,7 +79,7 @@ async function plan(deps: SendDependencies, actionId: string): Promise<Planned |
 
 async function planSend(deps: SendDependencies, action: Action): Promise<Planned> {
   const [inForce, authored] = await Promise.all([releaseInForce(deps), authoredRelease(deps.library, action)]);
-  const standing = standingGrant(await grantFacts(deps.store, action));
+  const standing = standingGrant(await grantFacts(deps, action));
   const kind = authored && (await kindOf(authored, action));
   const permission =
     'grants' in standing
@@ -128,13 +128,14 @@ const permissionFor = async (
   { action, grants }: { readonly action: Action; readonly grants: number },
 ) => authored && commitPermission(deps, { inForce, authored }, { action, grants });
 
-async function grantFacts(store: ActionPlaneStore, action: Action) {
+async function grantFacts({ store, owners }: SendDependencies, action: Action) {
   const task = action.taskId === undefined ? undefined : await store.task(action.taskId);
-  const [payload, ...decisions] = await Promise.all([
+  const [owner, payload, ...decisions] = await Promise.all([
+    action.owner === undefined ? undefined : owners.find(action.owner),
     store.attachment(action.payloadHash),
     ...(task?.grants ?? []).map((grant) => store.decision(grant.decisionId)),
   ]);
-  return { action, task, decisions, payload };
+  return { action, owner, task, decisions, payload };
 }
 
 const stampOf = ({ now, uuid }: Clock, release: string): Stamp => ({

@@ -1,3 +1,4 @@
+import { foldedName } from '../../../contract/authority/people.ts';
 import type { Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
@@ -31,11 +32,30 @@ export function checkDefinitions(tenant: Tenant, check: NameCheck): void {
   for (const file of tenant.agents.values()) {
     check.known({ file, path: ['owner'] }, { what: 'owner', of: names.owners }, file.value.owner);
   }
+  checkOwners(tenant, check);
   if (tenant.agents.size > maxAgents) {
     check.tell(
       { file: tenant.file, path: [] },
       `the tenant has ${tenant.agents.size} agents; at most ${maxAgents} are allowed`,
       'Remove agents, or split the tenant',
     );
+  }
+}
+
+/**
+ * Checks that no owner looks like another owner or like an agent. People are compared by name too, and a reader must not
+ * take one for the other.
+ */
+function checkOwners({ file, agents }: Tenant, check: NameCheck): void {
+  const others = new Map([...agents.keys()].map((name) => [foldedName(name), `the agent ${name}`]));
+  for (const [i, owner] of file.value.owners.entries()) {
+    const like = others.get(foldedName(owner));
+    if (like !== undefined)
+      check.tell(
+        { file, path: ['owners', i] },
+        `the owner ${owner} looks like ${like}`,
+        'Use a login that nobody can mistake for another name',
+      );
+    others.set(foldedName(owner), `the owner ${owner}`);
   }
 }

@@ -140,7 +140,7 @@ describe('The four-eyes rule', () => {
   const requester = { kind: 'human', id: 'sub-adjuster', name: 'adjuster' } as const;
 
   it('C18: A requester who grants its own change gets a 403, even for a small amount', async () => {
-    const { plane, vote } = await decisionWorld({ action: { requester, requesterGroups: ['approvers'] } });
+    const { plane, vote } = await decisionWorld({ action: { requester } });
     expect(await vote(human('adjuster'))).toBe('approval.forbidden');
     expect(plane.decisions()).toEqual([]);
   });
@@ -151,20 +151,64 @@ describe('The four-eyes rule', () => {
     expect(await asked.vote(first)).toBe('approval.forbidden');
   });
 
+  it('The bound owner of the requesting agent cannot grant under another login', async () => {
+    const owner = { ...human('another-login'), id: 'sub-adjuster' };
+    const { plane, vote } = await decisionWorld();
+    expect(await vote(owner)).toBe('approval.forbidden');
+    expect(plane.decisions()).toEqual([]);
+  });
+
+  it.each(['Adjuster', 'ADJUSTER', 'ａｄｊｕｓｔｅｒ', 'adjuster'])(
+    'The login %s, which looks like the owner, cannot grant what the owner’s agent requested',
+    async (name) => {
+      const { vote } = await decisionWorld();
+      expect(await vote({ ...human(name), id: 'sub-of-somebody-else' })).toBe('approval.forbidden');
+    },
+  );
+
+  it('A request of an agent whose owner is not bound cannot be granted, but can be denied', async () => {
+    const { plane, vote } = await decisionWorld({ action: { owner: 'nobody-bound-this' } });
+    expect(await vote(first)).toBe('owner.unbound');
+    expect(plane.decisions()).toEqual([]);
+    expect(await vote(first, 'deny')).toBe(200);
+  });
+
+  it('A binding of a login that only looks like the owner does not count', async () => {
+    const { vote } = await decisionWorld({ action: { owner: 'Adjuster' } });
+    expect(await vote(first)).toBe('owner.unbound');
+  });
+
   it('A login with the same name as the requesting agent cannot grant', async () => {
     expect(await (await decisionWorld()).vote(human(agent.name))).toBe('approval.forbidden');
   });
 
   it('A requester can deny its own change', async () => {
-    const { plane, vote } = await decisionWorld({ action: { requester, requesterGroups: ['approvers'] } });
+    const { plane, vote } = await decisionWorld({ action: { requester } });
     expect(await vote(human('adjuster'), 'deny')).toBe(200);
     expect((await plane.action()).state).toBe('denied');
   });
 
-  it('A change that a human staged can be granted by another person, and the requester’s groups are those at the time of staging', async () => {
-    const { plane, vote } = await decisionWorld({ action: { requester, requesterGroups: ['approvers'] } });
+  it('A change that a human staged can be granted by another person', async () => {
+    const { plane, vote } = await decisionWorld({ action: { requester } });
     expect(await vote(first)).toBe(200);
     expect((await plane.action()).state).toBe('approved');
+  });
+
+  it.each([
+    ['has left the group since', { adjuster: [] }],
+    ['is no longer in the user pool', { adjuster: undefined }],
+  ])('A change cannot be granted if the human who staged it %s', async (_, people) => {
+    const { plane, vote } = await decisionWorld({
+      action: { requester },
+      people: people as unknown as Record<string, readonly string[]>,
+    });
+    expect(await vote(first)).toBe('permission.denied');
+    expect(plane.decisions()).toEqual([]);
+  });
+
+  it('A change cannot be granted if the login of the human who staged it belongs to somebody else now', async () => {
+    const { vote } = await decisionWorld({ action: { requester: { ...requester, id: 'sub-of-the-first-adjuster' } } });
+    expect(await vote(first)).toBe('permission.denied');
   });
 });
 

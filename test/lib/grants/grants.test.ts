@@ -272,8 +272,23 @@ describe('The rights of the functions', () => {
     }
   });
 
+  it('Exactly the roles whose rows say so may read single humans of the user pool and their groups, and nothing else of it', () => {
+    const may = [...roles]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .flatMap(([name, { statements }]) => {
+        const actions = statements.flatMap(({ Action }) => Action).filter((one) => one.startsWith('cognito-idp:'));
+        return actions.length === 0 ? [] : [[name, actions.sort()]];
+      });
+    const declared = Object.entries<PlatformFunction>(platformFunctions).filter(([, { people }]) => people);
+    const both = ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'];
+    expect(may).toEqual(
+      declared.map(([name]) => [name, both]).toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    );
+  });
+
   it('Beyond its row, a role has only its own log, its stream and the two shared policies', () => {
-    const known = /^(dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
+    const known =
+      /^(cognito-idp|dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
     for (const [name, { statements, managed }] of roles) {
       const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
       expect(others, name).toEqual([]);

@@ -90,13 +90,6 @@ describe('Staging', () => {
     });
   });
 
-  it('An Action keeps the groups of a human requester, and does not keep groups of an agent', async () => {
-    const { principal } = factsOf();
-    const human = factsOf({ principal: { ...principal, kind: 'human', groups: ['adjusters'] } });
-    expect((await stage({ call: human })).effect?.row.requesterGroups).toEqual(['adjusters']);
-    expect((await stage()).effect?.row).not.toHaveProperty('requesterGroups');
-  });
-
   it('If the target SoR is not the one that the kind names, staging is refused with arguments.invalid', async () => {
     expect(await failureOf(() => stage({ sor: { ...sor, id: 'sor.other' } }))).toMatchObject({
       code: 'arguments.invalid',

@@ -331,6 +331,20 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /^agents\/claims-agent\.yaml:\d+:22: there is no tool version tool\.claim\.lookup@2\.0\.0/,
   ],
   [
+    'an owner whose login looks like an agent',
+    'tenant.yaml',
+    'owners: [operator]',
+    'owners: [operator, claims-agent]',
+    /^tenant\.yaml:\d+:20: the owner claims-agent looks like the agent claims-agent/,
+  ],
+  [
+    'an owner that is listed twice',
+    'tenant.yaml',
+    'owners: [operator]',
+    'owners: [operator, operator]',
+    /^tenant\.yaml:\d+:20: the owner operator looks like the owner operator/,
+  ],
+  [
     'an agent whose owner does not exist',
     'agents/claims-agent.yaml',
     'owner: operator',

@@ -4,6 +4,7 @@ import { faulty, type FaultPlan } from '../../../adapters/memory/faults.ts';
 import { headWriter } from '../../../adapters/tables/head.ts';
 import type { Library } from '../../../contract/system.ts';
 import { moveHead } from '../../../lambdas/release/move-head.ts';
+import { bound } from '../people.ts';
 import { StateMachines } from './executions.ts';
 import { functionsOf } from './functions.ts';
 import { Gateway } from './gateway.ts';
@@ -28,6 +29,7 @@ export interface DemoPlaneOptions {
 export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions) {
   const stored = new MemoryDatabase();
   await moveHead(headWriter(stored, time.now), library.bundled);
+  await bound(stored, 'operator');
   const database = faulty(stored, () => faults);
   const machines: StateMachines = new StateMachines(time, (name, payload) => {
     const invoked = functions.machine[name];

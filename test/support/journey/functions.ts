@@ -15,6 +15,8 @@ import { keptRuns } from '../../../adapters/tables/kept-runs.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import { runs as runStore } from '../../../adapters/tables/runs.ts';
+import { owners } from '../../../adapters/tables/owners.ts';
+import { peopleOf } from '../people.ts';
 import { sources } from '../../../adapters/tables/sources.ts';
 import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { Connectors } from '../../../contract/ports.ts';
@@ -72,6 +74,8 @@ const baseOf = ({ database, library, time }: Dependencies) => ({
   head: head(database, { bundled: library.bundled, now: time.now }),
   ledger: ledger(database),
   store: actionPlaneStore(database),
+  owners: owners(database),
+  people: peopleOf({}),
   engine: 'engine-1',
   now: time.now,
   uuid: newUuid,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { owners } from '../../../adapters/tables/owners.ts';
 import { standingGrant } from '../../../action-plane/standing-grant.ts';
 import { actionStateTable } from '../../../action-plane/states.ts';
 import { attachmentKey } from '../../../adapters/tables/rows.ts';
@@ -44,7 +45,11 @@ async function checkOneChange({ sor, stored }: DemoPlane, action: Action): Promi
   ).toHaveLength(1);
   const { tasks, decisions, attachments } = rowsOf(stored);
   const payload = attachments.get(attachmentKey(action.payloadHash));
-  expect(standingGrant({ action, task: tasks[0], decisions, payload }), 'the grant is still valid').toMatchObject({
+  const owner = await owners(stored).find(action.owner ?? '');
+  expect(
+    standingGrant({ action, owner, task: tasks[0], decisions, payload }),
+    'the grant is still valid',
+  ).toMatchObject({
     grants: 1,
   });
 }

@@ -1,0 +1,48 @@
+import type { Actor } from './identity.ts';
+
+/** A human as the user pool describes it now. */
+export interface Person {
+  /** The immutable id of the pool. A login can be given to somebody else, a `sub` cannot. */
+  readonly sub: string;
+  readonly login: string;
+  /** For somebody who signs in through another identity provider, the groups are those of the last sign-in. */
+  readonly groups: readonly string[];
+}
+
+export interface People {
+  /**
+   * Finds a human by login. Undefined if the login does not exist or is disabled.
+   * @throws Failure `dependency.unavailable`
+   */
+  find(login: string): Promise<Person | undefined>;
+}
+
+/** An agent's owner, bound once to a human of the user pool. */
+export interface BoundOwner {
+  readonly login: string;
+  readonly sub: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface Owners {
+  /**
+   * Finds the binding of a login.
+   * @throws Failure `dependency.unavailable`
+   */
+  find(login: string): Promise<BoundOwner | undefined>;
+}
+
+/**
+ * Returns a name in the form in which names are compared: NFKC, without upper and lower case, and with one letter i
+ * instead of the four of Latin and Turkish. Two names with the same form look alike to a reader.
+ */
+export const foldedName = (name: string): string =>
+  name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replaceAll('i\u0307', 'i');
+
+/** Returns true if two names are equal, or look alike. */
+export const looksAlike = (one: string, other: string): boolean => foldedName(one) === foldedName(other);
+
+/** Returns true if two actors have the same id, or names that look alike. An agent and a login may share a name. */
+export const isSameActor = (one: Actor, other: Actor): boolean =>
+  (one.kind === other.kind && one.id === other.id) || looksAlike(one.name, other.name);
