@@ -35,8 +35,8 @@ export function standingGrant({ action, owner, task, decisions, payload }: Grant
   if (payload === undefined || sha256(payload) !== action.payloadHash) return { broken: 'payload.differs' };
   const rows = decisions.filter((row) => row !== undefined);
   if (!rows.every((row) => isGrantOf(row, task))) return { broken: 'approval.missing' };
-  if (action.requester.kind === 'agent' && owner === undefined) return { broken: 'owner.unbound' };
   if (rows.some((row) => isParty(row.by, action, owner))) return { broken: 'approval.by_party' };
+  if (action.requester.kind === 'agent' && owner === undefined) return { broken: 'owner.unbound' };
   if (rows.some((row) => row.digest !== digest)) return { broken: 'digest.differs' };
   const voters = new Set(rows.map(({ by }) => `${by.kind}:${by.id}`));
   if (voters.size < quorumOf(action, task)) return { broken: 'approval.quorum' };

@@ -1,4 +1,5 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import type { UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
@@ -70,6 +71,7 @@ export class PlaneStack extends Stack {
     const { userPool } = data.identity;
     const api = new Api(this, 'Api', { local });
     const people = new ConsoleClient(this, 'Console', { userPool, http: api.http, local });
+    const clients = [...Object.values(data.identity.agentClients), people];
     this.root = props.root;
     this.parts = {
       ...props,
@@ -82,7 +84,11 @@ export class PlaneStack extends Stack {
       network,
       policies,
       failuresArn,
-      people: { userPool, issuer: issuer(data.identity), clientId: people.userPoolClientId },
+      people: {
+        userPool,
+        issuer: issuer(data.identity),
+        clientIds: clients.map(({ userPoolClientId }) => userPoolClientId),
+      },
       ...(queries && { queries }),
     };
 
@@ -90,7 +96,7 @@ export class PlaneStack extends Stack {
     const machines = this.actionPlane();
     this.platformFunctions(machines.approval);
     this.streams(failures);
-    this.serve(api, data, people);
+    this.serve(api, data, { people, clients });
     new Monitoring(this, 'Monitoring', {
       api: api.http,
       functions: [...this.functions.values()],
@@ -143,8 +149,11 @@ export class PlaneStack extends Stack {
     }
   }
 
-  private serve(api: Api, { identity }: DataStack, people: ConsoleClient): void {
-    const clients = [...Object.values(identity.agentClients), people];
+  private serve(
+    api: Api,
+    { identity }: DataStack,
+    { people, clients }: { readonly people: ConsoleClient; readonly clients: readonly UserPoolClient[] },
+  ): void {
     const authorizer = new HttpJwtAuthorizer('Tokens', issuer(identity), {
       jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
     });

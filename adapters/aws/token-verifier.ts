@@ -3,7 +3,7 @@ import { WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { Failure } from '../../contract/failures.ts';
 
-/** The issuer whose access tokens are accepted, the address of its keys, and the app clients of humans. */
+/** The issuer whose access tokens are accepted, the address of its keys, and the app clients. */
 export interface TokenIssuer {
   readonly issuer: string;
   readonly keysUrl: string;
@@ -35,15 +35,12 @@ export function tokenVerifier(
     try {
       const claims = await verifier.verify(token);
       const { exp, token_use: use, client_id: client } = claims;
-      const isHuman = typeof client === 'string' && clientIds.includes(client);
-      if (typeof exp === 'number' && use === 'access' && isHuman) return claims;
+      const isKnown = typeof client === 'string' && clientIds.includes(client);
+      if (typeof exp === 'number' && use === 'access' && isKnown) return claims;
     } catch (error) {
       if (error instanceof Failure || error instanceof WaitPeriodNotYetEndedJwkError) throw unread();
     }
-    throw new Failure(
-      'token.unfit',
-      'the access token is not one that the user pool issued to a human and that is valid now',
-    );
+    throw new Failure('token.unfit', 'the access token is not a valid one of the user pool');
   };
 }
 

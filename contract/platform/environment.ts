@@ -42,8 +42,7 @@ export const environment = {
   /** The id of the user pool, for functions that read the groups of people. */
   userPool: 'USER_POOL',
   /**
-   * For a function that checks the tokens of humans itself: their issuer, and the ids of the app clients of humans,
-   * separated by spaces.
+   * For a function that checks tokens itself: their issuer, and the ids of the app clients, separated by spaces.
    */
   tokenIssuer: 'TOKEN_ISSUER',
   tokenClients: 'TOKEN_CLIENTS',

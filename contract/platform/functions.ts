@@ -211,7 +211,7 @@ export interface PlatformFunction {
   readonly calls?: readonly MachineCall[];
   /** The function reads single humans of the user pool and their groups. */
   readonly people?: true;
-  /** The function checks the tokens of humans itself. It fetches the keys of the user pool, so it needs egress. */
+  /** The function checks tokens itself. It fetches the keys of the user pool, so it needs egress. */
   readonly checksTokens?: true;
 }
 

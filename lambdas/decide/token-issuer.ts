@@ -2,7 +2,7 @@ import type { TokenIssuer } from '../../adapters/aws/token-verifier.ts';
 import { environment, requireEnv } from '../../contract/platform/environment.ts';
 
 /**
- * Returns the issuer of the tokens of humans. Its keys are at its own address (OpenID Connect Discovery 1.0, 4). If the
+ * Returns the issuer of the tokens. Its keys are at its own address (OpenID Connect Discovery 1.0, 4). If the
  * environment redirects the clients of AWS, as in the local cloud, the keys are at that address.
  */
 export function tokenIssuer(from: Readonly<Record<string, string | undefined>>): TokenIssuer {

@@ -39,7 +39,7 @@ export interface Access {
   readonly exports: readonly ExportedType[];
   /** True if the function reads single humans of the user pool and their groups. */
   readonly people: boolean;
-  /** True if the function checks the tokens of humans itself. */
+  /** True if the function checks tokens itself. */
   readonly checksTokens: boolean;
   /** True if the function is in the isolated subnets, which lead only to endpoints of AWS services. */
   readonly isolated: boolean;

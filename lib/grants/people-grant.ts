@@ -5,23 +5,23 @@ import type { Access } from './access.ts';
 import { peopleActions } from './actions.ts';
 import type { Grant } from './store-grants.ts';
 
-/** The user pool, the issuer of its tokens, and the app client with which humans sign in. */
+/** The user pool, the issuer of its tokens, and the app clients of humans and agents. */
 export interface PeoplePool {
   readonly userPool: IUserPool;
   readonly issuer: string;
-  readonly clientId: string;
+  readonly clientIds: readonly string[];
 }
 
 /**
  * Grants reading single humans of the user pool and their groups. A function that checks tokens itself gets the issuer
- * and the app client; the keys of the pool are public, so it needs no right for them.
+ * and the app clients; the keys of the pool are public, so it needs no right for them.
  */
-export function peopleGrant({ people, checksTokens }: Access, { userPool, issuer, clientId }: PeoplePool): Grant {
+export function peopleGrant({ people, checksTokens }: Access, { userPool, issuer, clientIds }: PeoplePool): Grant {
   return {
     statements: people ? [new PolicyStatement({ actions: [...peopleActions], resources: [userPool.userPoolArn] })] : [],
     environment: {
       ...(people ? { [environment.userPool]: userPool.userPoolId } : {}),
-      ...(checksTokens ? { [environment.tokenIssuer]: issuer, [environment.tokenClients]: clientId } : {}),
+      ...(checksTokens ? { [environment.tokenIssuer]: issuer, [environment.tokenClients]: clientIds.join(' ') } : {}),
     },
   };
 }

@@ -94,7 +94,7 @@ const guards: Readonly<Record<string, Guard>> = {
     removed: [
       {
         file: 'action-plane/decide.ts',
-        text: "  if (vote.decision === 'grant') mustBeNoParty(subject, caller);\n",
+        text: "  if (vote.decision === 'grant') mustBeNoParty(subject, caller, owner);\n",
         replacement: '',
       },
     ],
