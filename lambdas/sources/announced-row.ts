@@ -38,18 +38,20 @@ export function announcedRow({ announcement, by, release, at }: SentSource): Sou
  * @throws Failure `request.invalid` for an unknown marking, or if the size is not that of the bytes
  */
 export function sentAgain(from: Source, { announcement, release, at }: SentSource): Source {
-  const { sizeBytes, bytes } = announcement;
+  const { sizeBytes, bytes, sha256 } = announcement;
   const markings = markingsOf(announcement, release, from.markings);
   if (from.sizeBytes !== sizeBytes && from.announced === undefined) {
     throw new Failure('request.invalid', '/sizeBytes: differs from the size of the bytes with this hash');
   }
   const arrives = bytes !== undefined && (from.state === 'awaited' || from.state === 'refused');
   const awaits = bytes === undefined && from.announced === true && from.state === 'refused';
-  if (!arrives && !awaits && markings.join() === from.markings.join() && from.sizeBytes === sizeBytes) return from;
+  // An erased row no longer has the hash of its bytes.
+  const isSame = from.sizeBytes === sizeBytes && from.sourceHash === sha256;
+  if (!arrives && !awaits && isSame && markings.join() === from.markings.join()) return from;
   const { exception: _, attempts: __, announced: ___, ...unread } = from;
   const kept = arrives ? unread : awaits ? withoutException(from) : from;
   const state = arrives ? 'received' : awaits ? 'awaited' : from.state;
-  return { ...kept, sizeBytes, markings, state, depth: 0, version: from.version + 1, at };
+  return { ...kept, sourceHash: sha256, sizeBytes, markings, state, depth: 0, version: from.version + 1, at };
 }
 
 function withoutException(source: Source): Omit<Source, 'exception'> {
