@@ -50,8 +50,22 @@ export const modelLineage = z.strictObject({
 });
 export type ModelLineage = z.infer<typeof modelLineage>;
 
-/** The evidence for a value: a passage of a source's located text (docs/spec.md, 9.3). */
-export const evidenceSpan = z.strictObject({
+/** The members that a search adds to the evidence of a passage: its snapshot, its rank, and the words that matched. */
+export const foundBySearch = z.strictObject({
+  retrievalSnapshotId: z.string().regex(/^snap-[0-9a-f]{64}$/),
+  passageId: z.string().min(1).max(300),
+  /** The name and title of the passage's document, and the heading above the passage. */
+  document: z.string().min(1).max(256),
+  title: z.string().min(1).max(300),
+  section: z.string().max(300),
+  /** The score with nine digits after the point. If scores are equal, the lower passage id comes first. */
+  score: decimalString,
+  /** The places of the query's words. Offsets count from the start of the document's text, like those of the span. */
+  matches: z.array(z.strictObject({ start: offset, end: offset })).max(64),
+});
+
+/** A passage of a source's located text. */
+export const locatedSpan = z.strictObject({
   /** The hash of the bytes of the source. */
   sourceHash: sha256Hex,
   /** The extractor that made the text, and its version. Offsets are stable for one extractor version. */
@@ -64,8 +78,12 @@ export const evidenceSpan = z.strictObject({
   end: offset,
   /** The unchanged text from `start` to `end`. */
   quote,
+});
+
+/** The evidence for a value (docs/spec.md, 9.3). A span of a search is accepted unchanged as evidence. */
+export const evidenceSpan = locatedSpan.extend({
   /** Only if a search found the passage. */
-  retrievalSnapshotId: z.string().min(1).max(128).optional(),
+  ...foundBySearch.partial().shape,
   /** Only if a model pointed at the passage. */
   lineage: modelLineage.optional(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { artefactRef, decimalString, evidenceSpan } from '../../contract/values/shapes.ts';
+import { artefactRef, foundBySearch, locatedSpan } from '../../contract/values/shapes.ts';
 
 export const request = z.strictObject({
   query: z.strictObject({
@@ -17,38 +17,14 @@ export const request = z.strictObject({
 });
 export type Request = z.infer<typeof request>;
 
-const offset = evidenceSpan.shape.start;
-const snapshotId = z.string().regex(/^snap-[0-9a-f]{64}$/);
-
 /** A found passage as evidence, with its rank and the words that matched. */
-export const searchSpan = evidenceSpan
-  .pick({
-    sourceHash: true,
-    extractor: true,
-    extractorVersion: true,
-    textHash: true,
-    start: true,
-    end: true,
-    quote: true,
-  })
-  .extend({
-    retrievalSnapshotId: snapshotId,
-    passageId: z.string().min(1).max(300),
-    /** The name and title of the passage's document, and the heading above the passage. */
-    document: z.string().min(1).max(256),
-    title: z.string().min(1).max(300),
-    section: z.string().max(300),
-    /** The BM25 score with nine digits after the point. If scores are equal, the lower passage id comes first. */
-    score: decimalString,
-    /** The places of the query's words. Offsets count from the start of the document's text, like those of the span. */
-    matches: z.array(z.strictObject({ start: offset, end: offset })).max(64),
-  });
+export const searchSpan = locatedSpan.extend(foundBySearch.shape);
 export type SearchSpan = z.infer<typeof searchSpan>;
 
 export const response = z.strictObject({
   /** The passages, best first. */
   spans: z.array(searchSpan).max(50),
-  retrievalSnapshotId: snapshotId,
+  retrievalSnapshotId: foundBySearch.shape.retrievalSnapshotId,
 });
 export type Response = z.infer<typeof response>;
 

@@ -1,5 +1,5 @@
 import type { Extractor, Finder, PropertyType } from '../../contract/artefacts/extractor.ts';
-import { evidenceSpan } from '../../contract/values/shapes.ts';
+import { locatedSpan, modelLineage } from '../../contract/values/shapes.ts';
 import { confidenceOf } from '../../patterns/extraction/confidence.ts';
 import { response, type Reason } from '../../patterns/extraction/schema.ts';
 import { schemaOf } from '../signature/platform-shapes.ts';
@@ -29,8 +29,7 @@ export function extractionAnswers(
   if (!declared) return [];
   const { type, find } = declared;
   const asksModel = find.some(({ by }) => by === 'model');
-  const ofSearch = { retrievalSnapshotId: true } as const;
-  const evidence = schemaOf(evidenceSpan.omit(asksModel ? ofSearch : { ...ofSearch, lineage: true }));
+  const evidence = schemaOf(asksModel ? locatedSpan.extend({ lineage: modelLineage.optional() }) : locatedSpan);
   const extractor = { const: `${id}@${version}` };
   return [
     ...[...Map.groupBy(find, ({ by }) => by)].map(([by, finders]) => ({
