@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { isLoopback } from '../contract/values/origin.ts';
+import { auditLockOf } from './audit-lock.ts';
 import type { Deployment } from './deployment.ts';
 import { UsageError } from './usage-error.ts';
 
 export const usage =
-  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c local=true]';
+  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c auditLock=governance|compliance|none] [-c auditYears=NUMBER] [-c local=true]';
 
 /** The values of the command line (`-c KEY=VALUE`), and the environment that the CDK adds. */
 export interface Context {
@@ -57,7 +58,9 @@ const localAccount = '000000000000';
  * Returns the stage, account and region to deploy to, and whether they are a local cloud.
  * @throws UsageError if one is missing or malformed, or if an option of the local cloud is used elsewhere
  */
-export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' | 'environment' | 'modelEndpoint'> {
+export function targetOf(
+  context: Context,
+): Pick<Deployment, 'stage' | 'local' | 'environment' | 'modelEndpoint' | 'auditLock'> {
   const { values, env } = context;
   const stage = named(context, 'stage');
   const account = values['account'] ?? env['CDK_DEFAULT_ACCOUNT'];
@@ -73,7 +76,8 @@ export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' |
     );
   }
   const local = isTrue(values['local']);
-  return { stage, local, environment: { account, region }, ...modelEndpointOf(values, local) };
+  const auditLock = auditLockOf(values, local);
+  return { stage, local, auditLock, environment: { account, region }, ...modelEndpointOf(values, local) };
 }
 
 /**

@@ -60,10 +60,9 @@ export interface Deployment {
   readonly modelEndpoint?: string;
   /**
    * How many years nothing in the audit log can be changed or deleted. A permission can end governance early; nobody
-   * can end compliance.
-   * @default governance, 10 years
+   * can end compliance. A disposable stage has no lock.
    */
-  readonly auditLock?: { readonly mode: 'governance' | 'compliance'; readonly years: number };
+  readonly auditLock: 'none' | { readonly mode: 'governance' | 'compliance'; readonly years: number };
   readonly release: BundledRelease;
 }
 

@@ -36,7 +36,7 @@ export class AuditLog extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       versioned: true,
       ...(local ? {} : { enforceSSL: true, minimumTLSVersion: 1.2 }),
-      ...(local ? {} : { objectLockEnabled: true, objectLockDefaultRetention: retentionOf(auditLock) }),
+      ...(auditLock === 'none' ? {} : { objectLockEnabled: true, objectLockDefaultRetention: retentionOf(auditLock) }),
       removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     this.signingKey = new Key(this, 'SigningKey', {
@@ -67,10 +67,7 @@ export class AuditLog extends Construct {
   }
 }
 
-/** The default is governance for ten years. A named permission can end governance early; nobody can end compliance. */
-const defaultLock: NonNullable<Deployment['auditLock']> = { mode: 'governance', years: 10 };
-
-function retentionOf({ mode, years } = defaultLock): ObjectLockRetention {
+function retentionOf({ mode, years }: Exclude<Deployment['auditLock'], 'none'>): ObjectLockRetention {
   const duration = Duration.days(365 * years);
   return mode === 'compliance' ? ObjectLockRetention.compliance(duration) : ObjectLockRetention.governance(duration);
 }

@@ -47,4 +47,10 @@ export function carryLedger({ ledger, failures, consumer, filter }: LedgerStream
  * The audit log uses the position of a shard to append each record once. Lambda names the shard of a batch only if it
  * has a tumbling window.
  */
-const forTheAuditLog = { batchSize: 100, parallelizationFactor: 1, tumblingWindow: Duration.minutes(1) } as const;
+const forTheAuditLog = {
+  batchSize: 100,
+  // Each batch is one object of the log. Without this second, a stream with many shards would make an object of each few events.
+  maxBatchingWindow: Duration.seconds(1),
+  parallelizationFactor: 1,
+  tumblingWindow: Duration.minutes(1),
+} as const;

@@ -131,12 +131,16 @@ describe('The data stack', () => {
     real.data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
-  it('By default the audit log of a real tenant has an object lock of ten years; the local cloud has no lock', () => {
+  it('Nothing in a real tenant’s audit log can be changed or deleted for ten years by default, or in the given mode for the given years; a disposable stage and the local cloud have no lock', () => {
     const locked = (mode: string, days: number) => ({
       ObjectLockEnabled: true,
       ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: mode, Days: days } } },
     });
     real.data.hasResourceProperties('AWS::S3::Bucket', locked('GOVERNANCE', 3650));
+    const compliant = planes({ auditLock: { mode: 'compliance', years: 7 } });
+    compliant.data.hasResourceProperties('AWS::S3::Bucket', locked('COMPLIANCE', 2555));
+    const disposable = planes({ auditLock: 'none' });
+    disposable.data.allResourcesProperties('AWS::S3::Bucket', { ObjectLockEnabled: Match.absent() });
     local.data.allResourcesProperties('AWS::S3::Bucket', { ObjectLockEnabled: Match.absent() });
   });
 

@@ -222,6 +222,8 @@ describe('The plane stack', () => {
     });
     // A batch has records of one shard only, and only one batch of a shard runs at a time.
     real.plane.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      BatchSize: 100,
+      MaximumBatchingWindowInSeconds: 1,
       TumblingWindowInSeconds: 60,
       ParallelizationFactor: 1,
     });

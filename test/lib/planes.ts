@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
-import type { BundledRelease } from '../../lib/deployment.ts';
+import { auditLockOf } from '../../lib/audit-lock.ts';
+import type { BundledRelease, Deployment } from '../../lib/deployment.ts';
 import { addPlane } from '../../lib/plane-app.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -51,6 +52,7 @@ export interface Planes {
 export interface PlaneOptions {
   readonly local?: boolean;
   readonly modelEndpoint?: string;
+  readonly auditLock?: Deployment['auditLock'];
   readonly release?: Partial<BundledRelease>;
 }
 
@@ -63,6 +65,7 @@ export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane
       tenant: 'acme',
       stage: 'test',
       local: options.local ?? false,
+      auditLock: options.auditLock ?? auditLockOf({}, options.local ?? false),
       ...(options.modelEndpoint === undefined ? {} : { modelEndpoint: options.modelEndpoint }),
       environment: { account: '111111111111', region: 'eu-central-1' },
       release: { ...sampleRelease, ...options.release },
