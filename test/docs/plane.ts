@@ -13,7 +13,7 @@ import { directoryLibrary } from '../../adapters/release/directory.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { platformFunctions, type PlatformFunction, type RoutedFunction } from '../../contract/platform/functions.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';
-import { peopleOf } from '../support/people.ts';
+import { bound, peopleOf } from '../support/people.ts';
 import { sourceName, type Source } from '../../contract/rows/located-text.ts';
 import type { ObjectWriter } from '../../contract/rows/objects.ts';
 import type { System } from '../../contract/system.ts';
@@ -63,6 +63,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const world = memoryWorld({ bundled: library.bundled });
   await answerAsRecorded(world.connectors);
   await world.headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
+  await bound(world.stored, 'operator');
   await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
   await importClaims(world.objectWriter, library.bundled);
   const found = corpora({ head: world.head, content: world.content, directory: dirname(release) });

@@ -8,7 +8,7 @@ import type { AuditEvent, SourceEvent } from '../../../contract/audit.ts';
 import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { Failure, type FailureCode } from '../../../contract/failures.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
-import { newUuid } from '../../../contract/dispatch/keys.ts';
+import { newUuid, ownEventId } from '../../../contract/dispatch/keys.ts';
 import { sourceIdOf, sourceName, type Source } from '../../../contract/rows/located-text.ts';
 import { makeText } from '../../../lambdas/source-text/make-text.ts';
 import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
@@ -322,6 +322,31 @@ describe('An announcement', () => {
     await upload(name, text.length);
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
+
+  it.each([['in the body', inline] as const, ['by an upload', announced] as const])(
+    'If the sender of an erased source sends it again %s, it is read again',
+    async (_, body) => {
+      const { post, get, upload, content, sourceStore, row, events } = world();
+      await post(inline);
+      await upload(name, text.length);
+      const from = await row(id);
+      const exception = { kind: 'source.erased', detail: 'erased' } as const;
+      const to: Source = {
+        ...from,
+        sourceHash: '0'.repeat(64),
+        state: 'refused',
+        exception,
+        version: from.version + 1,
+      };
+      const [event] = events();
+      if (!event) throw new Error('the source has an event');
+      await sourceStore.put({ from, to, event: { ...event, eventId: ownEventId('sources', newUuid()) } });
+      await post(body);
+      content.tamper('sources', name, Buffer.from(text));
+      await upload(name, text.length);
+      expect(await get(id)).toMatchObject({ state: 'located' });
+    },
+  );
 
   it('If a source is sent again before its text is made, its bytes get no second version, so that its reading does not start again', async () => {
     const { post, content } = world();
