@@ -14,11 +14,10 @@ const isKnown = new Uint8Array(0x10000);
 
 /** Folds one UTF-16 unit to one unit: lower case, without marks. A unit whose folded form is longer stays as it is. */
 function foldUnit(code: number): number {
-  if (isKnown[code] !== 1) {
-    known[code] = compute(String.fromCharCode(code)).charCodeAt(0);
-    isKnown[code] = 1;
-  }
-  return known[code] ?? code;
+  const folded = compute(String.fromCharCode(code)).charCodeAt(0);
+  known[code] = folded;
+  isKnown[code] = 1;
+  return folded;
 }
 
 function compute(unit: string): string {
@@ -39,6 +38,10 @@ function foldPair(pair: string): string {
   return lower.length === 2 ? lower : pair;
 }
 
+function isPair(text: string, at: number, code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+}
+
 /**
  * Folds a text for comparison: without case and diacritics, in the same way for every language. Each unit is folded to
  * one unit, so offsets are the same in both texts. Neither `toLowerCase` nor SQLite does this: `'İ'.toLowerCase()` has
@@ -48,14 +51,13 @@ export function foldedWord(text: string): string {
   const folded = new Uint16Array(text.length);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const next = text.charCodeAt(i + 1);
-    if (code >= 0xd800 && code < 0xdc00 && next >= 0xdc00 && next < 0xe000) {
+    if (isPair(text, i, code)) {
       const pair = foldPair(text.slice(i, i + 2));
       folded[i] = pair.charCodeAt(0);
       folded[i + 1] = pair.charCodeAt(1);
       i++;
     } else {
-      folded[i] = foldUnit(code);
+      folded[i] = isKnown[code] === 1 ? (known[code] ?? code) : foldUnit(code);
     }
   }
   return Buffer.from(folded.buffer).toString('utf16le');

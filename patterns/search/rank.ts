@@ -3,7 +3,7 @@ import type { SearchQuery } from './telling-words.ts';
 import { wordsOf, type Word } from './words.ts';
 
 /** The number of passages that BM25 chooses for the second ranking. It is the same for each k, so a greater k only adds passages. */
-export const candidates = 64;
+export const candidates = 50;
 
 /** The weights of what BM25 does not see, in proportion to the inverse document frequencies of the words concerned. */
 const weights = { spelling: 0.3, neighbours: 0.4, heading: 1 } as const;
