@@ -48,7 +48,9 @@ export async function appendRedriven(
 }
 
 const overtaken = (): RedriveOvertaken =>
-  new RedriveOvertaken('another redrive or a busy log was faster. Run the command again: it continues');
+  new RedriveOvertaken(
+    'other writers changed the log during each of several attempts. Run the command again: it continues',
+  );
 
 /** Returns how many events were ever redriven. */
 export const positionIn = ({ positions }: LogHead): number => Number(positions[redriveShard]?.sequence ?? 0);

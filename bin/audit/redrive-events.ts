@@ -28,7 +28,7 @@ export interface RedriveStores {
  */
 export const redriveOf = (stores: (given: Given) => Promise<RedriveStores>, now: () => number = Date.now): Command => ({
   summary:
-    'Carry the events of a span of time from the ledger into the audit log again. It adds only what is missing, and continues if it was stopped',
+    'Carry the events of a span of time from the ledger into the audit log again. The command adds only what is missing. If it stops, run it again and it continues',
   operands: '--from INSTANT --to INSTANT [--check] [--yes] [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane audit redrive --from 2026-11-01T00:00:00Z --to 2026-11-02T00:00:00Z',
@@ -72,7 +72,7 @@ function olderSpan(given: Given, now: number): EventSpan {
   const latest = now - youngestMillis;
   if (span.to > latest)
     throw new UsageError(
-      `--to must be at least 26 hours ago: use ${new Date(latest).toISOString()} or earlier. The stream may still deliver younger events`,
+      `--to must be at least 26 hours ago: use ${new Date(latest).toISOString()} or earlier. The stream may still deliver later events`,
     );
   return span;
 }

@@ -62,7 +62,7 @@ export class AuditLog extends Construct {
     acknowledge(
       this.bucket,
       'AwsSolutions-S1',
-      'Only two functions write here and an operator reads. Anybody can verify the log itself, which an access log does not allow.',
+      'In the stacks, only two functions and the audit operator have rights on this bucket. Anybody can verify the audit log, but nobody could verify an access log.',
     );
   }
 }

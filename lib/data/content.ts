@@ -62,7 +62,7 @@ export class Content extends Construct {
     acknowledge(
       this.bucket,
       'AwsSolutions-S1',
-      'The audit log names the principal that sent, read or used a source. An access log would name only the roles of functions. CloudTrail data events can add these if they are wanted.',
+      'The audit log names the principal that sent, read or used a source. An access log would name only the roles of functions. If somebody needs each request to S3, CloudTrail data events can record it.',
     );
   }
 
