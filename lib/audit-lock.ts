@@ -23,7 +23,9 @@ export function auditLockOf(
     throw new UsageError('the local cloud does not lock objects. Remove -c auditLock, or use -c auditLock=none');
   if (mode === 'none') {
     if (auditYears !== undefined)
-      throw new UsageError('without a lock the audit log has no years. Remove -c auditYears, or set -c auditLock');
+      throw new UsageError(
+        '-c auditYears says how long objects of the audit log are locked, but they are not locked. Remove -c auditYears, or set -c auditLock',
+      );
     return 'none';
   }
   const years = Number(auditYears ?? defaultYears);

@@ -40,7 +40,7 @@ export function tokenVerifier(
     } catch (error) {
       if (error instanceof Failure || error instanceof WaitPeriodNotYetEndedJwkError) throw unread();
     }
-    throw new Failure('token.unfit', 'the access token is not a valid one of the user pool');
+    throw new Failure('token.unfit', 'the access token is not a valid token of the user pool');
   };
 }
 

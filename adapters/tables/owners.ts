@@ -53,7 +53,7 @@ export async function bindOwner(
   const [item, written] = [0, 1].map((at) => answer.failed.find(({ index }) => index === at)?.stands);
   const stands = boundIn(item);
   if (stands === undefined)
-    throw new Failure('write.conflict', 'another writer changed the binding. Run the command again');
+    throw new Failure('write.conflict', 'another writer changed the binding of this owner. Run the command again');
   // If the stored event is ours, an earlier attempt succeeded and its answer was lost.
   return { stands, isNew: written?.['eventId'] === event.eventId };
 }

@@ -16,6 +16,9 @@ export const withVerifiedToken =
     const token = bearer.exec(request.event.headers['authorization'] ?? '')?.[1];
     const caller = token === undefined ? undefined : callerWith(await verify(token));
     if (caller === undefined || caller.kind !== request.caller.kind || caller.id !== request.caller.id)
-      throw new Failure('token.unfit', 'the request has no access token of the caller that it names');
+      throw new Failure(
+        'token.unfit',
+        'the access token is missing, or does not belong to the caller that the request names',
+      );
     return handle({ ...request, caller });
   };
