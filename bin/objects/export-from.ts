@@ -19,7 +19,7 @@ import { typeOf } from './type-of.ts';
 
 /** Command `logic-plane objects export`. @param stores opens the stores of the deployment that the command line selects */
 export const exportFrom = (
-  stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content' | 'exports'>>,
+  stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content' | 'exports' | 'allObjects'>>,
   pause: (millis: number) => Promise<void> = wait,
 ): Command => ({
   summary: 'Export the present live objects of a type, for aggregations whose engine is Amazon Athena',
@@ -41,21 +41,23 @@ export const exportFrom = (
         `no tool of tenant ${given.tenant} aggregates ${type.id} with engine: athena, so nothing was exported. Add such a tool first`,
       );
     }
-    const { database, content, exports } = await stores(given);
+    const { database, content, exports, allObjects } = await stores(given);
+    const live = objects(database);
     const progress = progressLine(io, given.json);
     try {
       const { release } = await head(database, { bundled: 'none' }).current();
       const exported = await exportObjects({
         type,
         members,
-        objects: objects(database),
+        objects: allObjects === undefined ? live : { ...live, scan: allObjects },
         ledger: ledger(database, content),
         content,
         exports,
         publish: (of, snapshot) => publishExport(headWriter(database), of, snapshot),
         release,
         now: Date.now,
-        wait: pause,
+        // Without a consistent read, the index needs time to follow the table.
+        wait: allObjects === undefined ? pause : async () => undefined,
         onProgress: ({ step, done }) => progress.show(step === 'read' ? `${done} objects` : `${done} parts written`),
       }).finally(() => progress.end());
       const { objects: count, snapshot, asOf, bytes } = exported;

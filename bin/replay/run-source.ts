@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { ledgerScan, type LedgerScan } from '../../adapters/aws/ledger-scan.ts';
+import { objectScan } from '../../adapters/aws/object-scan.ts';
 import { s3Content } from '../../adapters/aws/s3-content.ts';
 import { s3Eraser } from '../../adapters/aws/s3-eraser.ts';
 import { s3Exports } from '../../adapters/aws/s3-exports.ts';
 import type { Database } from '../../adapters/tables/database.ts';
 import type { ContentEraser, ContentStore } from '../../contract/rows/content.ts';
 import { environment } from '../../contract/platform/environment.ts';
+import type { Objects } from '../../contract/rows/objects.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/platform/functions.ts';
@@ -27,6 +29,8 @@ export interface RunSource {
   readonly content: ContentStore;
   readonly eraser: ContentEraser;
   readonly exports: ExportWriter;
+  /** Reads all present objects of a type from the table itself, strongly consistent. */
+  readonly allObjects?: Objects['scan'];
   /** Reads the whole ledger. */
   readonly ledgerEvents: LedgerScan;
   /** Opens the audit log. @throws MissingEnvironment if its place is unknown or if KMS or S3 does not answer */
@@ -101,6 +105,7 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
     content: s3Content(client, bucket),
     eraser: s3Eraser(client, bucket),
     exports: s3Exports(client, bucket),
+    allObjects: objectScan(dynamoClient(elsewhere), () => named(tables['objects'], 'table objects')),
     ledgerEvents: ledgerScan(dynamoClient(elsewhere), () => named(tables['ledger'], 'table ledger')),
     auditLog: () => logOf(auditLog, elsewhere),
   };
