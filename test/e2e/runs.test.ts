@@ -167,7 +167,7 @@ it('The replay command finds a deployment on AWS by its outputs file or by the e
   const byOutputs = replay([run.runId, ...release, '--outputs', file, '--stage', 'local'], aws);
   expect(byOutputs.status, `${byOutputs.stderr}${byOutputs.stdout}`).toBe(0);
   const tables = Object.fromEntries(
-    (['runs', 'audit', 'ledger'] as const).map((store) => [environment.tables[store], Tables[store] ?? '']),
+    (['runs', 'audit', 'ledger', 'log'] as const).map((store) => [environment.tables[store], Tables[store] ?? '']),
   );
   const byEnvironment = replay([run.runId, ...release], { ...aws, ...tables });
   expect([byEnvironment.status, byEnvironment.stdout]).toEqual([0, byOutputs.stdout]);
