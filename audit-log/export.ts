@@ -1,6 +1,6 @@
 import { checkpointProblems, openCheckpoint } from './checkpoint.ts';
 import { verifierText, type NoteKey } from './signed-note.ts';
-import { checkpointPath, keptCheckpointPath } from './store.ts';
+import { checkpointPath, cosignaturePath, keptCheckpointPath } from './store.ts';
 import type { EntryRange } from './span.ts';
 import { levelSize, levelsOf, tilePath, tilesBetween, tileWidth, type TileName } from './tile-path.ts';
 import { LogDamaged } from './tree-writer.ts';
@@ -45,7 +45,8 @@ export async function exportLog(
   const { size } = opened.checkpoint;
   const names = namesOf(size, ranges ?? [{ from: 0, to: size }]);
   const kept = (await log.keptCheckpoints()).filter((one) => one <= size).map(keptCheckpointPath);
-  const paths = [...names.map(tilePath), ...kept];
+  const cosigned = (await log.keptCosignatures()).filter((one) => one <= size).map(cosignaturePath);
+  const paths = [...names.map(tilePath), ...kept, ...cosigned];
   let copied = 0;
   for (const [done, path] of paths.entries()) {
     if (!(await target.has(path))) {

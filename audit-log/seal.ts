@@ -50,7 +50,11 @@ export async function seal(sealing: Sealing): Promise<number> {
   for (const span of head.redriven ?? [])
     if (span.first + span.count > from) await objects.put(redrivenPath(span), Buffer.from('{}'));
   const until = indexed && indexedBefore(indexed, head.positions);
-  const next = { ...(await signed(sealing, head.frontier)), ...(until === undefined ? {} : { until }) };
+  const next = {
+    ...(await signed(sealing, head.frontier)),
+    ...(until === undefined ? {} : { until }),
+    ...(sealed?.witnessed === undefined ? {} : { witnessed: sealed.witnessed }),
+  };
   await objects.put(keptCheckpointPath(next.size), Buffer.from(next.checkpoint));
   // Another call has sealed in the meantime. The next call seals the entries that are still missing.
   if ((await rows.seal(next, version)) === 'moved') return from;

@@ -8,29 +8,38 @@ export interface NoteKey {
   readonly publicKey: Uint8Array;
 }
 
-/** The algorithm byte for Ed25519 (C2SP signed-note). */
-const ed25519 = 0x01;
+/**
+ * The kinds of key, by their algorithm byte: `log` signs the text of a note with Ed25519 (C2SP signed-note), `witness`
+ * signs the text with a time (C2SP tlog-cosignature).
+ */
+const algorithms = { log: 0x01, witness: 0x04 } as const;
+export type KeyKind = keyof typeof algorithms;
 
 /**
  * Returns the key id: the first four bytes of SHA-256 over name, newline, algorithm byte and key (C2SP signed-note).
  */
-export const keyIdOf = ({ name, publicKey }: NoteKey): Uint8Array =>
-  createHash('sha256').update(`${name}\n`).update(Uint8Array.of(ed25519)).update(publicKey).digest().subarray(0, 4);
+export const keyIdOf = ({ name, publicKey }: NoteKey, kind: KeyKind = 'log'): Uint8Array =>
+  createHash('sha256')
+    .update(`${name}\n`)
+    .update(Uint8Array.of(algorithms[kind]))
+    .update(publicKey)
+    .digest()
+    .subarray(0, 4);
 
 /** Returns the key as one line of text, `<name>+<key id>+<base64>` (C2SP signed-note). */
-export function verifierText(key: NoteKey): string {
-  const encoded = Buffer.concat([Uint8Array.of(ed25519), key.publicKey]).toString('base64');
-  return `${key.name}+${Buffer.from(keyIdOf(key)).toString('hex')}+${encoded}`;
+export function verifierText(key: NoteKey, kind: KeyKind = 'log'): string {
+  const encoded = Buffer.concat([Uint8Array.of(algorithms[kind]), key.publicKey]).toString('base64');
+  return `${key.name}+${Buffer.from(keyIdOf(key, kind)).toString('hex')}+${encoded}`;
 }
 
 /** Parses a key in the form of `verifierText`. Undefined if it is malformed or its key id belongs to another key. */
-export function noteKeyOf(text: string): NoteKey | undefined {
+export function noteKeyOf(text: string, kind: KeyKind = 'log'): NoteKey | undefined {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text.trim()) ?? [];
   if (name === undefined || encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
-  if (bytes.length !== 33 || bytes[0] !== ed25519) return undefined;
+  if (bytes.length !== 33 || bytes.toString('base64') !== encoded || bytes[0] !== algorithms[kind]) return undefined;
   const key = { name, publicKey: bytes.subarray(1) };
-  return Buffer.from(keyIdOf(key)).toString('hex') === id ? key : undefined;
+  return Buffer.from(keyIdOf(key, kind)).toString('hex') === id ? key : undefined;
 }
 
 export interface Note {
@@ -65,11 +74,13 @@ export function isSignedBy({ text, signatures }: Note, key: NoteKey): boolean {
   const id = Buffer.from(keyIdOf(key));
   return signatures.some(
     ({ name, bytes }) =>
-      name === key.name &&
-      id.equals(bytes.subarray(0, 4)) &&
-      verify(null, Buffer.from(text), publicKeyOf(key.publicKey), bytes.subarray(4)),
+      name === key.name && id.equals(bytes.subarray(0, 4)) && isSignature(bytes.subarray(4), text, key),
   );
 }
+
+/** Checks an Ed25519 signature (RFC 8032) of a text. */
+export const isSignature = (signature: Uint8Array, text: string, { publicKey }: Pick<NoteKey, 'publicKey'>): boolean =>
+  verify(null, Buffer.from(text), publicKeyOf(publicKey), signature);
 
 /** The bytes before the key in the SubjectPublicKeyInfo of an Ed25519 key (RFC 8410, 4). */
 const header = Buffer.from('302a300506032b6570032100', 'hex');

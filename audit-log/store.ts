@@ -56,6 +56,8 @@ export interface Sealed {
   readonly sealedAt: string;
   /** Every event that the ledger stored before this instant is sealed; ISO 8601, UTC. Absent if it is not known yet. */
   readonly until?: string;
+  /** Number of entries in the newest checkpoint that the witness has cosigned. Absent if it has cosigned none. */
+  readonly witnessed?: number;
 }
 
 /** A row with its version. If there is no row, the version is 0. */
@@ -111,5 +113,7 @@ export function redrivenSpanOf(path: string): RedrivenSpan | undefined {
 }
 
 export const checkpointPath = 'checkpoint';
+/** Returns the path of the witness's cosignature on the checkpoint of this size. */
+export const cosignaturePath = (size: number): string => `cosignatures/${String(size).padStart(16, '0')}`;
 /** Returns the path under which the published checkpoint of this size is kept for good. */
 export const keptCheckpointPath = (size: number): string => `checkpoints/${String(size).padStart(16, '0')}`;

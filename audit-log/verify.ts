@@ -10,6 +10,7 @@ import {
   type Frontier,
   type NodeHash,
 } from './merkle.ts';
+import { newestCosigned, type Witnessed } from './verify-cosignatures.ts';
 import type { NoteKey } from './signed-note.ts';
 import { checkpointPath, keptCheckpointPath, type LogObjects } from './store.ts';
 import { levelSize, levelsOf, tilePath, tilesBetween, tileWidth } from './tile-path.ts';
@@ -17,6 +18,8 @@ import { levelSize, levelsOf, tilePath, tilesBetween, tileWidth } from './tile-p
 /** A copy of a log: its objects by path, and the sizes of its kept checkpoints in ascending order. */
 export interface LogCopy extends Pick<LogObjects, 'get'> {
   keptCheckpoints(): Promise<readonly number[]>;
+  /** Returns the sizes of the checkpoints that a witness has cosigned, in ascending order. */
+  keptCosignatures(): Promise<readonly number[]>;
 }
 
 export interface LogProblem {
@@ -35,6 +38,7 @@ export interface Verified {
   /** Number of entries whose text is in the copy and matches its hash. */
   readonly entries: number;
   readonly checkpoints: number;
+  readonly witnessed?: Witnessed;
   /** Empty if the copy is exactly what the key has signed. */
   readonly problems: readonly LogProblem[];
 }
@@ -43,6 +47,8 @@ export interface VerifyOptions {
   readonly key: NoteKey;
   /** A later checkpoint from another source. The copy must have at least as many entries as it says. */
   readonly atLeast?: string;
+  /** The key of the witness whose cosignatures are checked. */
+  readonly witness?: NoteKey;
   /** Called after each tile with the number of checked entries. */
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
 }
@@ -75,10 +81,14 @@ export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<
   }
   if (walk) await upperTiles(copy, size, problems);
   const later = options.atLeast === undefined ? undefined : laterProblem(options.atLeast, key, { size, kept: walk });
+  const { witness } = options;
+  const cosigned = witness && (await newestCosigned(copy, witness));
+  problems.push(...(cosigned?.problems ?? []));
   return {
     size,
     entries: walk?.entries ?? 0,
     checkpoints: kept.size,
+    ...(cosigned?.witnessed && { witnessed: cosigned.witnessed }),
     problems: later ? [...problems, later] : problems,
   };
 }

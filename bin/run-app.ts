@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { bundledRelease } from '../lib/release/bundled-release.ts';
+import { witnessOf } from '../lib/witness.ts';
 import { originOverrides, targetOf, tenantOf, tenantsDirectory, type Context } from '../lib/context.ts';
 import { addPlane } from '../lib/plane-app.ts';
 import { UsageError } from '../lib/usage-error.ts';
@@ -32,7 +33,7 @@ async function addStacks(app: App, env: Context['env']): Promise<void> {
     local: target.local,
   });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  addPlane(app, { tenant, ...target, release }, { root, version });
+  addPlane(app, { tenant, ...target, ...witnessOf(context, target.local), release }, { root, version });
 }
 
 /** Adds the stacks that the app's context asks for. @returns the exit code @param err prints an error that the person who deploys can correct */

@@ -5,7 +5,7 @@ import type { Deployment } from './deployment.ts';
 import { UsageError } from './usage-error.ts';
 
 export const usage =
-  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c auditLock=governance|compliance|none] [-c auditYears=NUMBER] [-c local=true]';
+  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c auditLock=governance|compliance|none] [-c auditYears=NUMBER] [-c witness=URL -c witnessKey=KEY] [-c local=true]';
 
 /** The values of the command line (`-c KEY=VALUE`), and the environment that the CDK adds. */
 export interface Context {

@@ -63,6 +63,8 @@ export interface Deployment {
    * can end compliance. A disposable stage has no lock.
    */
   readonly auditLock: 'none' | { readonly mode: 'governance' | 'compliance'; readonly years: number };
+  /** The URL and the public key of the party that cosigns the checkpoints of the audit log. @default none */
+  readonly witness?: { readonly url: string; readonly key: string };
   readonly release: BundledRelease;
 }
 

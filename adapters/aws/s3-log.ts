@@ -40,10 +40,8 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
       throw unavailable('written', error);
     }
   },
-  async keptCheckpoints() {
-    const paths = await listed(client, bucket(), 'checkpoints/');
-    return paths.map((path) => Number(path.slice('checkpoints/'.length))).sort((a, b) => a - b);
-  },
+  keptCheckpoints: () => sizesBelow(client, bucket(), 'checkpoints/'),
+  keptCosignatures: () => sizesBelow(client, bucket(), 'cosignatures/'),
   async redriven() {
     return (await listed(client, bucket(), 'redriven/')).flatMap((path) => redrivenSpanOf(path) ?? []);
   },
@@ -52,6 +50,12 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
 /** Says which entries a redrive appended. */
 export interface RedrivenIndex {
   redriven(): Promise<readonly RedrivenSpan[]>;
+}
+
+/** Returns the sizes in the names of the objects below a prefix, in ascending order. */
+async function sizesBelow(client: S3Client, bucket: string, prefix: string): Promise<readonly number[]> {
+  const paths = await listed(client, bucket, prefix);
+  return paths.map((path) => Number(path.slice(prefix.length))).sort((a, b) => a - b);
 }
 
 async function listed(client: S3Client, bucket: string, prefix: string): Promise<readonly string[]> {

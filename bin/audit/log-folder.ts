@@ -15,14 +15,18 @@ export const logFolder = (folder: string): LogCopy & ExportTarget => ({
     await writeFile(partial, bytes);
     await rename(partial, file);
   },
-  async keptCheckpoints() {
-    const names = (await orNothing(readdir(join(folder, 'checkpoints')))) ?? [];
-    return names
-      .filter((name) => /^[0-9]{16}$/.test(name))
-      .map(Number)
-      .sort((a, b) => a - b);
-  },
+  keptCheckpoints: () => sizesIn(join(folder, 'checkpoints')),
+  keptCosignatures: () => sizesIn(join(folder, 'cosignatures')),
 });
+
+/** Returns the sizes in the names of a folder's files, in ascending order. */
+async function sizesIn(folder: string): Promise<readonly number[]> {
+  const names = (await orNothing(readdir(folder))) ?? [];
+  return names
+    .filter((name) => /^[0-9]{16}$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b);
+}
 
 async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {

@@ -11,13 +11,17 @@ import { noteKeyFor } from './note-key.ts';
 /** Command `logic-plane audit verify`. It needs only the copy and the public key, so it works offline. */
 export const verifyCopy: Command = {
   summary: 'Check the signatures, hashes and entries of an exported audit log. The command needs no network',
-  operands: 'DIR [--key FILE] [--checkpoint FILE] [--against DIR]',
+  operands: 'DIR [--key FILE] [--checkpoint FILE] [--against DIR] [--witness KEYFILE]',
   examples: ['logic-plane audit verify audit-export', 'logic-plane audit verify audit-export --key log.vkey --json'],
   options: {
     key: { type: 'string', says: "file with the log's public key (default: DIR/log.vkey, which the export wrote)" },
     checkpoint: {
       type: 'string',
       says: 'file with a checkpoint from another source; the check fails if the copy ends before it',
+    },
+    witness: {
+      type: 'string',
+      says: "file with the witness's public key; the check fails if the witness cosigned no checkpoint of the copy",
     },
     against: { type: 'string', says: 'folder with another copy; the command prints the first entry that differs' },
   },
@@ -27,10 +31,12 @@ export const verifyCopy: Command = {
       throw new UsageError('audit verify takes one folder, which audit export wrote');
     const key = await noteKeyFor(folder, text(given, 'key'));
     const later = text(given, 'checkpoint');
+    const witness = text(given, 'witness');
     const progress = progressLine(io, given.json);
     const verified = await verifyLog(logFolder(folder), {
       key,
       ...(later === undefined ? {} : { atLeast: await textOperand(later) }),
+      ...(witness === undefined ? {} : { witness: await noteKeyFor(folder, witness, 'witness') }),
       onProgress: ({ done, of }) => progress.show(`${done} of ${of} entries`),
     }).finally(() => progress.end());
     const difference = await differenceTo(folder, text(given, 'against'), verified);
@@ -57,7 +63,7 @@ interface Outcome {
 }
 
 function told({ verified, difference, key }: Outcome, given: Given, io: Io): ExitCode {
-  const { size, entries, checkpoints, problems } = verified;
+  const { size, entries, checkpoints, witnessed, problems } = verified;
   const ok = problems.length === 0 && difference === undefined;
   if (given.json)
     io.out(`${JSON.stringify({ ok, log: key, ...verified, ...(difference === undefined ? {} : { difference }) })}\n`);
@@ -65,6 +71,8 @@ function told({ verified, difference, key }: Outcome, given: Given, io: Io): Exi
     io.out(
       `${key} is unchanged: ${counted(size, 'entry', 'entries')} and ${counted(checkpoints, 'checkpoint')} match what the log signed\n`,
     );
+    if (witnessed)
+      io.out(`The witness cosigned the first ${counted(witnessed.size, 'entry', 'entries')} at ${witnessed.at}\n`);
     if (entries < size)
       io.out(`The copy has the text of ${counted(entries, 'entry', 'entries')}. It has only the hash of the others\n`);
   } else {

@@ -25,6 +25,9 @@ export const environment = {
   auditLogBucket: 'AUDIT_LOG_BUCKET',
   auditLogKey: 'AUDIT_LOG_KEY',
   auditLogOrigin: 'AUDIT_LOG_ORIGIN',
+  /** The URL and the public key of the witness that cosigns checkpoints. Both are absent without a witness. */
+  auditWitness: 'AUDIT_WITNESS',
+  auditWitnessKey: 'AUDIT_WITNESS_KEY',
   /** The ARN of the ledger's stream. */
   ledgerStream: 'LEDGER_STREAM',
   /** The bucket of the content store. */

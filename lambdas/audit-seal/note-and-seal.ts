@@ -1,17 +1,28 @@
 import { noteShards, type Probing } from '../../audit-log/probe.ts';
 import { seal, type Sealing } from '../../audit-log/seal.ts';
+import { askWitness, type Witness } from '../../audit-log/witness.ts';
+
+export interface Witnessing {
+  /** @default no witness is configured */
+  readonly witness?: Witness | undefined;
+  /** Logs that the witness did not cosign. */
+  readonly failed: (error: unknown, where: string) => void;
+}
 
 /**
  * Notes how far the stream's shards are in the log, then seals the log. It is called once a minute. If a call fails, the
  * next one continues where the log is sealed. If the stream cannot be read, the log is sealed all the same, and then
- * the call fails.
+ * the call fails. A witness that does not answer or does not cosign never stops the sealing: the next call asks again.
  */
-export const noteAndSeal = (sealing: Sealing & Probing) => async (): Promise<{ readonly size: number }> => {
-  const noted = await noteShards(sealing).then(
-    () => ({ failed: false }) as const,
-    (error: unknown) => ({ failed: true, error }) as const,
-  );
-  const size = await seal(sealing);
-  if (noted.failed) throw noted.error;
-  return { size };
-};
+export const noteAndSeal =
+  (sealing: Sealing & Probing & Witnessing) => async (): Promise<{ readonly size: number }> => {
+    const noted = await noteShards(sealing).then(
+      () => ({ failed: false }) as const,
+      (error: unknown) => ({ failed: true, error }) as const,
+    );
+    const size = await seal(sealing);
+    const { witness, failed } = sealing;
+    if (witness) await askWitness(sealing, witness).catch((error: unknown) => failed(error, 'audit-seal'));
+    if (noted.failed) throw noted.error;
+    return { size };
+  };

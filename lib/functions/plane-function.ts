@@ -69,7 +69,7 @@ export class PlaneFunction extends Construct {
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
       peopleGrant(access, parts.people),
-      auditLogGrant(access, parts.auditLog),
+      auditLogGrant(access, parts.auditLog, deployment.witness),
       modelGrant(access, deployment, this),
       queryGrant(access, parts.content, parts.queries),
       sourceTableGrant(access),

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { environment } from '../../contract/platform/environment.ts';
 import { batchPath, checkpointPath } from '../../audit-log/store.ts';
+import type { Deployment } from '../deployment.ts';
 import type { AuditLog } from '../data/audit-log.ts';
 import type { Access } from './access.ts';
 import type { Grant } from './store-grants.ts';
@@ -21,14 +22,20 @@ const tiles = [any(1), 'entries'].flatMap((level) =>
 /** Paths of the log's objects, by the function that writes them. */
 export const logPaths = {
   append: [batchPath(any(64))],
-  seal: [...tiles, `checkpoints/${any(16)}`, `redriven/${any(16)}-${any(10)}-${any(13)}-${any(13)}`, checkpointPath],
+  seal: [
+    ...tiles,
+    `checkpoints/${any(16)}`,
+    `cosignatures/${any(16)}`,
+    `redriven/${any(16)}-${any(10)}-${any(13)}-${any(13)}`,
+    checkpointPath,
+  ],
 } as const;
 
 /**
  * Grants the use of the audit log. One function may put batches. The other may read them, write the tree and sign its
  * checkpoints. No function may delete.
  */
-export function auditLogGrant({ auditLog }: Access, log: AuditLog): Grant {
+export function auditLogGrant({ auditLog }: Access, log: AuditLog, witness: Deployment['witness']): Grant {
   if (auditLog === undefined) return { statements: [], environment: {} };
   const { bucket, signingKey, origin } = log;
   const objects = (of: readonly string[]): string[] => of.map((path) => bucket.arnForObjects(path));
@@ -42,7 +49,11 @@ export function auditLogGrant({ auditLog }: Access, log: AuditLog): Grant {
     environment: {
       [environment.auditLogBucket]: bucket.bucketName,
       ...(auditLog === 'seal'
-        ? { [environment.auditLogKey]: signingKey.keyId, [environment.auditLogOrigin]: origin }
+        ? {
+            [environment.auditLogKey]: signingKey.keyId,
+            [environment.auditLogOrigin]: origin,
+            ...(witness && { [environment.auditWitness]: witness.url, [environment.auditWitnessKey]: witness.key }),
+          }
         : {}),
     },
   };

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { virtualEnvironment } from '../../local/cloud/python.ts';
+import { httpWitness } from '../../adapters/sor/witness.ts';
+import { verifierText, type NoteKey } from '../../audit-log/signed-note.ts';
+import { TestWitness } from '../support/witness.ts';
+import { memorySigner } from './memory-log.ts';
 import { exampleLog } from './example-log.ts';
 import { tamperings } from './tampering.ts';
 
@@ -34,6 +38,25 @@ describe('The verifier aics-tlog', () => {
       expect(isAccepted(join(folder, 'audit-export'), entry)).toBe(true);
     },
   );
+
+  it('The verifier aics-tlog accepts the cosignature of the witness with its key, and no other key in its place', async () => {
+    const own = mkdtempSync(join(folder, 'witnessed-'));
+    let server: TestWitness | undefined;
+    await exampleLog(own, async (key) => {
+      server = new TestWitness([key]);
+      return httpWitness(await server.start(), server.key);
+    });
+    await server?.stop();
+    const isCosigned = (witness: NoteKey | undefined): boolean => {
+      if (!witness) throw new Error('no witness was asked');
+      const asked = ['--witness-key', verifierText(witness, 'witness'), '--quorum', '1'];
+      const source = ['--tiles', join(own, 'audit-export'), '--vkey-file', join(own, 'log.vkey')];
+      const { status } = spawnSync(python, ['-m', 'aics_tlog', 'verify-checkpoint', ...source, ...asked]);
+      return status === 0;
+    };
+    const other = { name: 'witness.example/w1', publicKey: await memorySigner().publicKey() };
+    expect([isCosigned(server?.key), isCosigned(other)]).toEqual([true, false]);
+  });
 
   it.each(tamperings)('The verifier aics-tlog rejects a copy of the log if $what', ({ apply, entry }) => {
     const copy = mkdtempSync(join(folder, 'copy-'));

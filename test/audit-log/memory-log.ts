@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { auditLogRows } from '../../adapters/tables/audit-log-rows.ts';
 import type { Database } from '../../adapters/tables/database.ts';
+import type { MemoryObjects } from '../../adapters/memory/log-objects.ts';
+import type { LogCopy } from '../../audit-log/verify.ts';
 import type { Sealing } from '../../audit-log/seal.ts';
 import type { LogObjects, Signer } from '../../audit-log/store.ts';
 
@@ -22,6 +24,20 @@ export const sealingOver = (database: Database, objects: LogObjects, signer: Sig
   origin,
   now: () => 1_700_000_000_000,
 });
+
+/** Opens the objects of a log in memory as a copy of it. */
+export const memoryCopy = (objects: MemoryObjects): LogCopy => {
+  const sizes = (prefix: string): readonly number[] =>
+    [...objects.objects.keys()]
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => Number(path.slice(prefix.length)))
+      .sort((a, b) => a - b);
+  return {
+    get: (path) => objects.get(path),
+    keptCheckpoints: async () => sizes('checkpoints/'),
+    keptCosignatures: async () => sizes('cosignatures/'),
+  };
+};
 
 /** Returns the records of one shard: entries with sequence numbers like those of DynamoDB. */
 export const shardRecords = (shard: string, count: number) =>

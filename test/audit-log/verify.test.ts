@@ -9,8 +9,8 @@ import { leafHash } from '../../audit-log/merkle.ts';
 import { seal } from '../../audit-log/seal.ts';
 import { noteKeyOf, verifierText, type NoteKey } from '../../audit-log/signed-note.ts';
 import { tilePath } from '../../audit-log/tile-path.ts';
-import { verifyLog, type LogCopy, type LogProblem } from '../../audit-log/verify.ts';
-import { memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
+import { verifyLog, type LogProblem } from '../../audit-log/verify.ts';
+import { memoryCopy, memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
 
 /** Numbers of entries at which the test log has a checkpoint. */
 const sizes = [300, 600, 700];
@@ -20,15 +20,6 @@ interface Log {
   readonly objects: MemoryObjects;
   readonly key: NoteKey;
 }
-
-const copyOf = (objects: MemoryObjects): LogCopy => ({
-  get: (path) => objects.get(path),
-  keptCheckpoints: async () =>
-    [...objects.objects.keys()]
-      .filter((path) => path.startsWith('checkpoints/'))
-      .map((path) => Number(path.slice('checkpoints/'.length)))
-      .sort((a, b) => a - b),
-});
 
 /** Returns the log in its state with `until` entries. */
 async function sealedLog(until: number): Promise<Log> {
@@ -52,7 +43,7 @@ beforeAll(async () => {
 async function exported({ objects, key }: Log): Promise<MemoryObjects> {
   const target = new MemoryObjects();
   await exportLog(
-    copyOf(objects),
+    memoryCopy(objects),
     {
       has: async (path) => target.objects.has(path),
       put: async (path, bytes) => {
@@ -65,7 +56,7 @@ async function exported({ objects, key }: Log): Promise<MemoryObjects> {
 }
 
 const problemsOf = async (copy: MemoryObjects, options: { atLeast?: string; key?: NoteKey } = {}) =>
-  (await verifyLog(copyOf(copy), { key: log.key, ...options })).problems;
+  (await verifyLog(memoryCopy(copy), { key: log.key, ...options })).problems;
 
 /** Replaces one entry and its hash in the tile, like an attacker who can write files but cannot sign. */
 function rewriteEntry(copy: MemoryObjects, entry: number, text: string): void {
@@ -82,14 +73,18 @@ function rewriteEntry(copy: MemoryObjects, entry: number, text: string): void {
 
 describe('A copy of the audit log', () => {
   it('A complete copy of the log is verified with the public key alone', async () => {
-    const verified = await verifyLog(copyOf(await exported(log)), { key: log.key });
+    const verified = await verifyLog(memoryCopy(await exported(log)), { key: log.key });
     expect(verified).toEqual({ size: 700, entries: 700, checkpoints: 3, problems: [] });
   });
 
   it('If a copy has only the entries of a span, it is verified, and the result says how many entries it had', async () => {
     const copy = await exported(log);
     copy.objects.delete(tilePath({ level: 'entries', index: 0, width: 256 }));
-    expect(await verifyLog(copyOf(copy), { key: log.key })).toMatchObject({ size: 700, entries: 444, problems: [] });
+    expect(await verifyLog(memoryCopy(copy), { key: log.key })).toMatchObject({
+      size: 700,
+      entries: 444,
+      problems: [],
+    });
   });
 
   it('If an entry was changed and its hash was not, the copy is refused and the problem names the entry', async () => {

@@ -53,6 +53,7 @@ export interface PlaneOptions {
   readonly local?: boolean;
   readonly modelEndpoint?: string;
   readonly auditLock?: Deployment['auditLock'];
+  readonly witness?: { readonly url: string; readonly key: string };
   readonly release?: Partial<BundledRelease>;
 }
 
@@ -67,6 +68,7 @@ export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane
       local: options.local ?? false,
       auditLock: options.auditLock ?? auditLockOf({}, options.local ?? false),
       ...(options.modelEndpoint === undefined ? {} : { modelEndpoint: options.modelEndpoint }),
+      ...(options.witness === undefined ? {} : { witness: options.witness }),
       environment: { account: '111111111111', region: 'eu-central-1' },
       release: { ...sampleRelease, ...options.release },
     },

@@ -74,7 +74,7 @@ const auditLogRights = (statements: readonly Statement[]): readonly string[] => 
   const rights = statements.flatMap(({ Action, Resource }) =>
     Action.filter((one) => one.startsWith('s3:')).flatMap((action) =>
       Resource.filter(isOfAuditLog).map(
-        (of) => `${action} ${/\/(batches|tile|checkpoints?|redriven)/.exec(JSON.stringify(of))?.[1]}`,
+        (of) => `${action} ${/\/(batches|tile|checkpoints?|cosignatures|redriven)/.exec(JSON.stringify(of))?.[1]}`,
       ),
     ),
   );
@@ -142,7 +142,7 @@ describe('The rights of the functions', () => {
 
   it('In the audit log one function may put batches, another may read them and write the tree, and none may delete or list', () => {
     const rights = [...roles].map(([name, { statements }]) => [name, auditLogRights(statements)] as const);
-    const derived = ['checkpoint', 'checkpoints', 'redriven', 'tile'];
+    const derived = ['checkpoint', 'checkpoints', 'cosignatures', 'redriven', 'tile'];
     expect(Object.fromEntries(rights.filter(([, actions]) => actions.length > 0))).toEqual({
       'audit-stream': ['s3:PutObject batches'],
       'audit-seal': [
