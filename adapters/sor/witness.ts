@@ -12,7 +12,7 @@ const limits = { timeoutMillis: 8000, maxBytes: 64 * 1024 } as const;
  */
 export function httpWitness(url: string, key: NoteKey): Witness {
   const { origin, pathname } = new URL(url);
-  const path = `${pathname.replace(/\/$/, '')}/add-checkpoint`;
+  const path = `${pathname}${pathname.endsWith('/') ? '' : '/'}add-checkpoint`;
   const policy = { ...limits, origin, network: isLoopback(origin) ? ('loopback' as const) : ('public' as const) };
   return {
     key,
