@@ -36,8 +36,8 @@ describe('The witness of a deployment', () => {
   });
 
   it('Only the function that seals the log gets the URL and the key of the witness', () => {
-    const { of } = planes({ witness: { url, key: witnessKey } });
-    const told = Object.entries(of('AWS::Lambda::Function')).filter(([, resource]) =>
+    const plane = planes({ witness: { url, key: witnessKey } });
+    const told = Object.entries(plane.of('AWS::Lambda::Function')).filter(([, resource]) =>
       JSON.stringify(resource).includes('witness.example'),
     );
     expect(told).toHaveLength(1);
