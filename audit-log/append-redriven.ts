@@ -12,14 +12,16 @@ export interface Redriven {
   readonly entry: Uint8Array;
 }
 
-/** Limit of attempts, as in `append`. */
+/** The most attempts, as in `append`. */
 const maxRounds = 200;
 
 /**
- * Appends events that the log does not have. The position of the pseudo-shard `redrive` must be `seen`, as it was when
- * the log was searched for them: then no other redrive has appended them since.
+ * Appends events that the log does not have. `seen` is the position of the pseudo-shard `redrive` at the time when the
+ * log was searched for these events. If the position is still the same, no other redrive has appended them in the
+ * meantime.
  * @returns the new position
- * @throws RedriveOvertaken if it is another position; nothing was appended
+ * @throws RedriveOvertaken if the position has changed, or if other writers change the head in each attempt; nothing
+ * was appended
  */
 export async function appendRedriven(
   log: { readonly rows: LogRows; readonly objects: Pick<LogObjects, 'put'> },

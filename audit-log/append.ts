@@ -23,7 +23,7 @@ export class LogContended extends Error {
 }
 
 /**
- * Limit of attempts. Each attempt reads the head again; with 64 writers at the same time, a writer succeeds within 64
+ * The most attempts. Each attempt reads the head again. With 64 writers at the same time, a writer succeeds within 64
  * attempts.
  */
 const maxRounds = 200;

@@ -60,7 +60,10 @@ export interface EntryView {
   readonly uuid: string;
   readonly at: string;
   readonly kind: string;
-  /** Only of calls and requests. Two events of one call have the same uuid, but another outcome. */
+  /**
+   * Only events of calls and requests have an outcome. Two events of one call have the same uuid, but different
+   * outcomes.
+   */
   readonly outcome?: string;
 }
 

@@ -36,9 +36,9 @@ export interface Probing {
 }
 
 /**
- * Finds out how far each shard of the stream is in the log, and stores it. A silent shard counts up to the time at
- * which an earlier probe found it empty, if this probe finds it empty again. A closed shard leaves if all its records
- * are in the log and the stream names the shard that follows it.
+ * Finds out how far each shard of the stream is in the log, and stores the result. If this probe and an earlier one
+ * find a shard empty, the log has everything that the shard got before the earlier probe. A closed shard is left out as
+ * soon as all its records are in the log and the stream names the shard that follows it.
  */
 export async function noteShards({ rows, stream, now }: Probing): Promise<void> {
   const { row: before, version } = await rows.indexed();
@@ -80,7 +80,8 @@ async function probed(
   const until = latest([
     earlier.until,
     position?.writtenAt,
-    // Every record before the first one that waits is in the log. Without one, so is every record that was skipped.
+    // All records before the first waiting record are in the log or have no event for it. If no record waits, this is
+    // true for all records up to the last skipped one.
     waiting?.writtenAt ?? skipped?.writtenAt,
     isEmpty ? earlier.emptyAt : undefined,
   ]);
@@ -96,11 +97,11 @@ async function probed(
 interface Unread {
   /** The first record that is delivered to the log and is not appended yet. */
   readonly waiting?: StreamRecord;
-  /** The last record before it, which is not delivered. */
+  /** The last record before the waiting one that has no event for the log. */
   readonly skipped?: StreamRecord;
-  /** True if nothing waits: the last page was empty, or the shard has ended. */
+  /** True if no record waits: the last page was empty, or the shard has ended. */
   readonly isEmpty: boolean;
-  /** True if the shard has ended and nothing waits. */
+  /** True if the shard has ended and no record waits. */
   readonly isRead: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface Redrive {
   readonly found: number;
   /** Events that the log did not have. */
   readonly missing: number;
-  /** Ids of those that can never be written. */
+  /** Ids of the events that can never be written. */
   readonly unwritable: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export async function redrive(log: RedriveLog, pass: RedrivePass, options: Redri
   return done;
 }
 
-/** Number of events that one batch waits for. */
+/** Number of events that are collected before they are appended as one batch. */
 const batchEvents = 500;
 
 const digestOf = (event: AuditEvent): Uint8Array =>

@@ -40,7 +40,7 @@ const stepEntries = 8 * 1024;
  */
 export async function seal(sealing: Sealing): Promise<number> {
   const { rows, objects } = sealing;
-  // It is read before the head, so that the head has at least the positions that it is about.
+  // The probe's row is read before the head. So the head has at least the shard positions that the probe saw.
   const { row: indexed } = await rows.indexed();
   const { row: head } = await rows.head();
   const { row: sealed, version } = await rows.sealed();

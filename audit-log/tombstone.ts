@@ -4,8 +4,8 @@ import { keyedHash, splitPins, type EventKey } from './entry.ts';
 
 /**
  * Returns the event without the members that are derived from values: hashes, targets, the subject of a run, and the
- * pins of sources and records. In place of each it has the keyed hash that its entry in the log has, so the entry of
- * the tombstone is the same. If the event is a tombstone already, it does not change.
+ * pins of sources and records. Each of these members is replaced by the keyed hash that the entry of the event has in
+ * the log, so the entry of the tombstone is the same. An event that is already a tombstone does not change.
  */
 export function tombstoneOf(event: AuditEvent, key: EventKey): AuditEvent {
   const kept: Record<string, unknown> = {};

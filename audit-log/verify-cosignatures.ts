@@ -13,8 +13,8 @@ export interface Witnessed {
 }
 
 /**
- * Checks each kept cosignature against its kept checkpoint. It is a problem if a cosignature is not valid, or if there
- * is none.
+ * Checks each kept cosignature against its kept checkpoint. An invalid cosignature is a problem. It is also a problem
+ * if the copy has no valid cosignature.
  */
 export async function newestCosigned(
   copy: CosignedCopy,

@@ -45,7 +45,7 @@ export interface Verified {
 
 export interface VerifyOptions {
   readonly key: NoteKey;
-  /** A later checkpoint from another source. The copy must have at least as many entries as it says. */
+  /** A later checkpoint from another source. The copy must have at least as many entries as this checkpoint says. */
   readonly atLeast?: string;
   /** The key of the witness whose cosignatures are checked. */
   readonly witness?: NoteKey;

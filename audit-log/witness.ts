@@ -44,7 +44,7 @@ export async function askWitness(
 async function cosignedBy(witness: Witness, sealed: Sealed, objects: LogObjects): Promise<string> {
   const submit = async (old: number) => witness.add(await requestBody(sealed, old, objects));
   const first = await submit(sealed.witnessed ?? 0);
-  // The witness remembers another size than this log does: it says which one.
+  // If the witness has cosigned another size than this log has recorded, its answer names that size.
   const named = sizeIn(first);
   const answer = named !== undefined && named <= sealed.size ? await submit(named) : first;
   if (answer.status !== 200) throw new WitnessRefused(`the witness answered ${answer.status} to the checkpoint`);
@@ -53,7 +53,10 @@ async function cosignedBy(witness: Witness, sealed: Sealed, objects: LogObjects)
   return cosignature.line;
 }
 
-/** Returns the size in a 409 of a witness that has cosigned another size than the request says. */
+/**
+ * Returns the size that a witness names in an answer with status 409. The witness gives this answer if it has cosigned
+ * another size than the request says.
+ */
 function sizeIn({ status, type, body }: Awaited<ReturnType<Witness['add']>>): number | undefined {
   if (status !== 409 || !type.startsWith('text/x.tlog.size')) return undefined;
   return /^(?:0|[1-9][0-9]{0,15})\n$/.test(body) ? Number(body) : undefined;

@@ -1,4 +1,8 @@
-/** Measures `times` rounds. @returns their durations in milliseconds, sorted */
+/**
+ * Calls `round` several times and measures each call.
+ * @param times the number of calls
+ * @returns the durations of the calls in milliseconds, sorted
+ */
 export async function timed(times: number, round: (i: number) => unknown): Promise<readonly number[]> {
   const millis: number[] = [];
   for (let i = 0; i < times; i++) {

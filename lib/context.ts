@@ -15,7 +15,10 @@ export interface Context {
   readonly root: string;
 }
 
-/** The form of a tenant or stage. It is short, because stack names contain both and have at most 128 characters. */
+/**
+ * The form of the name of a tenant or stage. A name is short, because stack names contain both names and have at most
+ * 128 characters.
+ */
 const nameForm = /^[a-z][a-z0-9-]{0,30}$/;
 
 const named = ({ values }: Context, key: 'tenant' | 'stage'): string => {

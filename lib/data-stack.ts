@@ -10,8 +10,8 @@ import { Secrets } from './data/secrets.ts';
 import { Tables } from './data/tables.ts';
 
 /**
- * The stack of what must outlive the code: the tenant's key, tables, content, users and secrets. Except in the local
- * cloud, they are protected from deletion and kept if the stack is deleted.
+ * The stack with the resources that must outlive the code: the tenant's key, tables, content, users and secrets. Except
+ * in the local cloud, these resources are protected from deletion and are kept if the stack is deleted.
  */
 export class DataStack extends Stack {
   readonly key: CustomerKey;

@@ -12,13 +12,17 @@ export type GrantedRef = keyof typeof toolStores.refs;
 export interface ToolFunctionRow {
   readonly name: string;
   readonly effectClass: EffectClass;
-  /** Kinds of refs in the arguments of its tools that add to what its effect class may read. @default none */
+  /**
+   * Kinds of refs in the arguments of the function's tools. Each of these kinds adds something that the function may
+   * read, in addition to what its effect class allows.
+   * @default none
+   */
   readonly refs?: readonly GrantedRef[];
-  /** Models that its tools ask. @default none */
+  /** Models that the function's tools ask. @default none */
   readonly models?: readonly ModelTarget[];
-  /** Types whose exported objects its tools query. @default none */
+  /** Types whose exported objects the function's tools query. @default none */
   readonly exports?: readonly ExportedType[];
-  /** ARNs of the tenant's own tables from which its tools look up records. @default none */
+  /** ARNs of the tenant's own tables from which the function's tools look up records. @default none */
   readonly tables?: readonly string[];
 }
 

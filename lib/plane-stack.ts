@@ -38,7 +38,8 @@ export interface PlaneStackProps extends StackProps {
 }
 
 /**
- * The stack of what can be created again at any time: the functions, the API in front of them, and the state machines.
+ * The stack with the resources that can be created again at any time: the functions, the API in front of them, and the
+ * state machines.
  */
 export class PlaneStack extends Stack {
   readonly functions = new Map<string, PlaneFunction>();

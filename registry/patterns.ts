@@ -42,6 +42,7 @@ export function declarationOf({ pattern, effectClass, network, settings }: ToolF
       one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
   );
   const engine: unknown = Object(settings).engine;
-  // If the engine does not exist, the settings of the first function report it.
+  // If no function has the engine in the settings, the first function is returned. The check of the settings against
+  // its schema then reports the engine.
   return fit.find((one) => one.engine === engine) ?? fit[0];
 }

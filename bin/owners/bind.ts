@@ -12,8 +12,8 @@ export interface Binding {
 
 /**
  * Binds the login of an owner to the `sub` that it has in the user pool. A binding is never changed.
- * @throws UsageError if the pool does not have the login, if another login looks like it, or if it is bound to somebody
- * else
+ * @throws UsageError if the pool does not have the login, if another login looks like it, or if the login is already
+ * bound to somebody else
  */
 export async function bindLogin(
   database: Database,

@@ -15,7 +15,10 @@ export interface ContentProps {
   readonly local: boolean;
 }
 
-/** Pattern of an object name: 64 characters, because each name is 64 hex digits. A grant matches no other length. */
+/**
+ * Pattern of an object name: 64 characters, because each name is 64 hex digits. A grant with this pattern matches no
+ * name of another length.
+ */
 const anyName = '?'.repeat(64);
 
 /**

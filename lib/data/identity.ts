@@ -14,7 +14,10 @@ import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import type { Deployment } from '../deployment.ts';
 
-/** Limit of agents. A JWT authorizer accepts 50 audiences, and five of them are reserved for the clients of humans. */
+/**
+ * The most agents that a tenant may have. A JWT authorizer accepts 50 audiences, and five of them are reserved for the
+ * clients of humans.
+ */
 const mostAgents = 45;
 
 /**

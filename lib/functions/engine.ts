@@ -7,8 +7,8 @@ const sources = ['contract', 'patterns', 'action-plane', 'adapters', 'lambdas'];
 
 /**
  * Returns the digest of the code that computes results, including the locked libraries. Two builds with the same digest
- * compute the same results. The digest covers neither `lib/` nor the release. If a deploy changes only these, calls
- * without an idempotency key are still found by the key that was derived for them.
+ * compute the same results. The digest covers neither `lib/` nor the release. If a deploy changes only `lib/` or the
+ * release, calls without an idempotency key are still found by the key that was derived for them.
  */
 export function engineDigest(root: string): string {
   const files = sources.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root })).sort();

@@ -49,7 +49,8 @@ export function carryLedger({ ledger, failures, consumer, filter }: LedgerStream
  */
 const forTheAuditLog = {
   batchSize: 100,
-  // Each batch is one object of the log. Without this second, a stream with many shards would make an object of each few events.
+  // Each batch becomes one object of the log. Lambda waits up to one second to fill a batch. Otherwise a stream with
+  // many shards would make many objects with only a few events each.
   maxBatchingWindow: Duration.seconds(1),
   parallelizationFactor: 1,
   tumblingWindow: Duration.minutes(1),

@@ -24,14 +24,14 @@ import type { Network } from '../network.ts';
 import { sourceTableGrant } from '../release/source-tables.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
 
-/** The parts that all functions of a plane share. */
+/** Properties that every function of a `PlaneStack` has. */
 export interface PlaneParts extends GrantSources {
   readonly deployment: Deployment;
   readonly network: Network;
   readonly policies: SharedPolicies;
   readonly auditLog: AuditLog;
   readonly people: PeoplePool;
-  /** Set if a tool queries exported objects. */
+  /** The resources that query exported objects. Undefined if no tool queries exported objects. */
   readonly queries?: Queries;
   /** ARN of the queue for events that a function could not process. */
   readonly failuresArn: string;

@@ -129,7 +129,8 @@ export const startCloud = async (options: { directory: string; gatewayPort?: num
   // mkdir does not change the mode of a folder that an earlier build made.
   chmodSync(directory, 0o700);
 
-  // Another program may take the free port first, or another process may start in the same folder. So it tries again.
+  // Another program may take the free port first, or another process may start in the same folder. So the start is
+  // tried up to three times.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const live = liveState(directory);
     if (live?.python === python) {

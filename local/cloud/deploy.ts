@@ -12,7 +12,7 @@ export type OnProgress = (line: string) => void;
 
 const cdkCli = join(projectRoot, 'node_modules', 'aws-cdk', 'bin', 'cdk');
 
-/** Matches lines that say what went wrong. The last lines that the CDK prints seldom do. */
+/** Matches lines that say what went wrong. The last lines that the CDK prints seldom say it. */
 const telling = /❌|error|failed|denied|invalid|cannot|unable|not found|does not exist/i;
 
 const reason = (output: string): string => {

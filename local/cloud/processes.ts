@@ -42,7 +42,7 @@ const processes = (): Seen[] =>
         .flatMap((entry) => linux(Number(entry)) ?? [])
     : ps();
 
-/** Returns the start time of a process. Undefined if it does not run; a zombie does not. */
+/** Returns the start time of a process. Undefined if the process does not run. A zombie process counts as ended. */
 export const processStart = (pid: number): string | undefined =>
   process.platform === 'linux' ? linux(pid)?.start : ps().find((seen) => seen.pid === pid)?.start;
 

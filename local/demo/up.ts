@@ -43,7 +43,7 @@ export interface Up {
 
 /**
  * Brings the demo up: starts the local cloud and the system of record, deploys with the CDK, and puts corpora, objects,
- * secrets and logins. Parts that already run are used. Parts that it starts end with this process, until they are told
+ * secrets and logins. Parts that already run are used. Parts that it starts end with this process, unless they are told
  * to keep running.
  * @param directory below the project, such as `.local/cloud`
  */

@@ -11,7 +11,7 @@ export interface Basis {
   readonly version: string;
 }
 
-/** The change that the Action would make, and its target. */
+/** The kind of the change that the Action would make, and the target of the change. */
 interface Subject {
   readonly kind: ActionKind;
   readonly sor: string;
@@ -20,8 +20,8 @@ interface Subject {
 }
 
 /**
- * Checks the cited lookup and returns what the platform recorded about the target. Nothing is taken from the agent's
- * own words.
+ * Checks the cited lookup and returns what the platform recorded about the target. Nothing is taken from the words of
+ * the agent.
  * @throws Failure `basis.unfit`, `basis.too_old`
  */
 export function basisOf(record: DispatchRecord, subject: Subject, atMillis: number): Basis {
@@ -55,8 +55,8 @@ export function basisOf(record: DispatchRecord, subject: Subject, atMillis: numb
 type Seen = Pick<FoundObject, 'object' | 'source'> & { readonly version: string | undefined };
 
 /**
- * Returns the looked-up record. If the kind creates one of the platform's own objects, returns that the object did not
- * exist.
+ * Returns the looked-up record. If the action kind may create a live object and the lookup found none, returns an empty
+ * object with the version that means "absent".
  */
 function seenBy(record: DispatchRecord, { kind, sor }: Subject): Seen {
   const result: unknown = record.result === undefined ? undefined : JSON.parse(record.result);

@@ -8,14 +8,14 @@ import type { Request } from './schema.ts';
 export type Evidence = ActionCase['evidence'][number];
 
 /**
- * Patterns whose results judge their arguments. Evidence of such a call needs the arguments, because a verdict means
- * nothing without them.
+ * Patterns whose result is a judgement about the arguments of the call. Evidence from such a call must include the
+ * arguments, because a verdict means nothing without them.
  */
 const judges = new Set(['validation', 'classification']);
 
 /**
- * Returns the cited calls with their values. A value that the record keeps is copied from it. Any other value must be
- * sent again and must match the recorded hash.
+ * Returns the cited calls with their values. A value that the record keeps is copied from the record. Any other value
+ * must be sent again and must match the recorded hash.
  * @throws Failure `evidence.mismatch`, `event.unknown`
  */
 export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Evidence[] =>

@@ -6,8 +6,8 @@ import type { DispatchRecord } from '../../contract/system.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 
 /**
- * Another record, besides the target, on which an Action is based. It is read again at commit, and validations must
- * have judged its values.
+ * Another record, besides the target, on which an Action is based. The record is read again at commit, and validations
+ * must have judged its values.
  */
 export interface LookedUp {
   readonly record: DispatchRecord;
@@ -18,8 +18,9 @@ export interface LookedUp {
 type Rule = NonNullable<ActionKind['lookups']>[string];
 
 /**
- * Finds the other lookups that the kind requires besides its basis, by the names that the kind gives them. If several
- * are cited, the newest counts. The target's own data determines which record each must be, never the agent.
+ * Finds the lookups that the action kind requires in addition to the basis, by the names that the kind gives them. If
+ * the call cites several lookups for one name, the newest counts. The data of the target, never the agent, determines
+ * which record each lookup must have read.
  * @param target the target object as the basis found it
  * @param cited the records that the call cites
  * @throws Failure `basis.unfit`, `basis.too_old`
@@ -71,7 +72,10 @@ const unfit = (name: string, { tools, identifier }: Rule): Failure =>
     { pointer: '/evidence' },
   );
 
-/** Returns what the Action's row keeps of the lookups. Empty if the kind requires none. */
+/**
+ * Returns the member in which the row of an Action keeps the lookups. If the kind requires no lookups, the row does not
+ * have this member.
+ */
 export const seenRecords = (lookups: ReadonlyMap<string, LookedUp>): Pick<Action, 'lookups'> =>
   lookups.size === 0 ? {} : { lookups: Object.fromEntries([...lookups].map(([name, { seen }]) => [name, seen])) };
 

@@ -5,7 +5,7 @@ import type { Request } from './schema.ts';
 
 /**
  * Checks that a live object is created only from a Draft. The payload must contain a Draft of the kind's type for this
- * target, and the call must cite the composition of this run that made it.
+ * target, and the call must cite the composition of this run that made the Draft.
  * @throws Failure `draft.mismatch`
  */
 export function mustBeItsDraft(

@@ -19,9 +19,9 @@ interface Facts {
 }
 
 /**
- * Checks that the call cites every validation that the kind requires. Its verdict must be accepted, and the bound
- * members of its candidate must be equal to those of the payload and the looked-up objects. So nobody can validate 1
- * 000 and stage 90 000, or invent an old value.
+ * Checks that the call cites every validation that the kind requires. The verdict of each validation must be one that
+ * the kind accepts. The members of its candidate that the kind binds must equal those of the payload and of the
+ * looked-up objects. So nobody can validate 1 000 and stage 90 000, or invent an old value.
  * @throws Failure `evidence.mismatch`
  */
 export function mustBeValidated(kind: ActionKind, facts: Facts, evidence: readonly Evidence[]): void {

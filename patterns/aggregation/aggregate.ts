@@ -17,7 +17,8 @@ interface Aggregation {
 
 /**
  * Computes an exact metric over the objects of a window, by group. The order in which the store returns objects does
- * not matter. The registry record declares how the markings of what was read mark the result. docs/spec.md, 9.3.
+ * not matter. The setting `propagation` of the registry record decides which markings of the read objects the result
+ * gets. docs/spec.md, 9.3.
  * @throws Failure `arguments.invalid`, `object.unknown`, `object.invalid`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */

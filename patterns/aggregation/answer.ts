@@ -12,7 +12,7 @@ export interface Found {
   readonly above: Iterable<Marking>;
 }
 
-/** Makes the answer of either engine. `pins` are those that only this engine adds. */
+/** Makes the answer, in the same way for both engines. `pins` are pins that only the calling engine adds. */
 export function productOf(
   { args, window, types, of }: Plan,
   { set, groups, above }: Found,

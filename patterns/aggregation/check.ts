@@ -3,8 +3,8 @@ import type { Member } from './members.ts';
 import { compared, placeIn, type Place } from './order.ts';
 
 /**
- * A test that decides if an object counts, as data: one engine evaluates it, and the other writes it as SQL. An object
- * that lacks the member does not count unless `orLacks` is true.
+ * A test, written as data, that decides if an object counts. One engine evaluates the test, and the other writes it as
+ * SQL. An object that lacks the member does not count unless `orLacks` is true.
  */
 export type Check =
   | { readonly member: Member; readonly is: 'present' }

@@ -1,15 +1,15 @@
 import { quotientText, exactText, zero, type Exact } from './exact.ts';
 import type { Op, Unmeasured } from './schema.ts';
 
-/** The length of the window and of one `per`. Only a rate uses them. */
+/** The length of the window and the length of the duration `per`. Only a rate uses them. */
 export interface Lengths {
   readonly windowMillis: number;
   readonly perMillis: number;
 }
 
 /**
- * The values of a group from which the result of an operation is computed. They are exact, and every engine gives the
- * same.
+ * The values of a group from which the result of an operation is computed. The values are exact, and both engines
+ * compute the same ones.
  */
 export interface Totals {
   /** The number of objects that have the measured member. */
@@ -59,8 +59,8 @@ export function concluded(
 }
 
 /**
- * Returns the numbers for finding a percentile by nearest rank: its place is the smallest p with p x `of` >= count x
- * `percent`, in whole numbers.
+ * Returns two whole numbers that find a percentile by nearest rank. The place of the percentile is the smallest p with
+ * p x `of` >= count x `percent`.
  */
 export function rankParts(percent: string): { readonly percent: bigint; readonly of: bigint } {
   const [whole = '', fraction = ''] = percent.split('.');

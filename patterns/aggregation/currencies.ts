@@ -19,8 +19,8 @@ export interface MeasuredUnit {
 }
 
 /**
- * Returns the unit of an operation's result. Undefined if the values have several currencies, or only some have one. A
- * count has no unit.
+ * Returns the unit of an operation's result. Undefined if the values have several currencies, or if only some values
+ * have a currency. A count has no unit.
  */
 export function measuredUnitOf({ kind }: Op, { of, over }: Currencies): MeasuredUnit | undefined {
   if (kind === 'count') return {};

@@ -11,7 +11,10 @@ export interface Exact {
 export const zero: Exact = { units: 0n, scale: 0 };
 export const one: Exact = { units: 1n, scale: 0 };
 
-/** Reads a decimal string or a whole number. Undefined for any other value: a number with a fraction is not exact. */
+/**
+ * Reads a decimal string or a whole number. Undefined for any other value, because a JSON number with a fraction is not
+ * exact.
+ */
 export function exactOf(value: unknown): Exact | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? { units: BigInt(value), scale: 0 } : undefined;
   if (typeof value !== 'string' || !decimalForm.test(value)) return undefined;

@@ -2,8 +2,8 @@ export const aggregationLimits = {
   /**
    * The most objects of a type that a call can read before its deadline of 24 s. Eight shards are read at once, with a
    * page of 1 MB in about 150 ms, which gives 53 MB/s: 200 000 objects of 1 KB take 4 s. Processing them takes 3 s of a
-   * whole processor. A function of 1 024 MB has six tenths of one, so it takes 5 s, during the reading. The rest is a
-   * reserve for a cold start and slow reads.
+   * whole processor. A function of 1 024 MB has six tenths of a processor, so the processing takes 5 s, at the same
+   * time as the reading. The rest is a reserve for a cold start and slow reads.
    */
   objects: 200_000,
   /**

@@ -24,7 +24,10 @@ export interface TypePlan {
   readonly checks: readonly Check[];
   readonly measured: Measured;
   readonly markings: readonly Marking[];
-  /** Markings that every object of the type may have. If an object has other markings, the metric gets them too. */
+  /**
+   * Markings that the type gives to its objects. If an object has a marking that is not in this set, the metric gets
+   * that marking too.
+   */
   readonly known: ReadonlySet<Marking>;
 }
 
@@ -54,7 +57,11 @@ function refTypes(refs: Refs): readonly string[] {
   return [...new Set(refs.map(({ type }) => type))];
 }
 
-/** Makes the failure for the reference with this index if it names no existing object. */
+/**
+ * Makes the failure for a reference that names no existing object.
+ * @param i the index of the reference in `refs`
+ * @param read the end of the message, such as `exists`
+ */
 export function unknownObject(i: number, read: string): Failure {
   const pointer = `/objects/refs/${i}`;
   return new Failure('object.unknown', `${pointer}: no object with this type and id ${read}`, { pointer });

@@ -86,7 +86,7 @@ const op = z.discriminatedUnion('kind', [
   }),
   /** The sum of `of` divided by the sum of `over`, over the objects that have both. */
   z.strictObject({ kind: z.literal('ratio'), of: jsonPointer, over: jsonPointer, rounding }),
-  /** The number of objects, or the sum of `of`, for each duration `per` in the window. */
+  /** The average number of objects, or the average sum of `of`, in one duration `per` of the window. */
   z.strictObject({
     kind: z.literal('rate'),
     of: jsonPointer.optional(),
@@ -126,8 +126,8 @@ export const metricGroup = z.discriminatedUnion('status', [
     ...group,
     status: z.literal('measured'),
     /**
-     * The exact result in plain notation. With `rounding`, it has as many digits as that says; otherwise it has no
-     * trailing zeros.
+     * The exact result in plain notation. With `rounding`, it has as many digits as `rounding` says; otherwise it has
+     * no trailing zeros.
      */
     value: z.string().regex(/^-?(?:0|[1-9][0-9]{0,47})(?:\.[0-9]{1,18})?$/),
     /** The currency, if the result is an amount of money. */
@@ -172,7 +172,7 @@ const members = z.record(
   z.strictObject({
     /** All markings that members of the type have. */
     markings,
-    /** The markings of the type's members, and all lower markings of their chains. */
+    /** The markings in `markings`, and all lower markings of the same chains. */
     known: markings,
     read: z.record(jsonPointer, z.strictObject({ kind: z.enum(memberKinds), markings })),
   }),
@@ -186,7 +186,10 @@ const shared = {
   propagation: z.enum(['members', 'objects']),
   /** The largest number of objects of the type that the tool may have to read. */
   expects: z.strictObject({ objects: z.int().min(1) }),
-  /** The members that a signature may name, for each type. The compiler fills this in from the ontology. */
+  /**
+   * The members that a call of the tool may name, for each type. The compiler fills this in from the signature and the
+   * ontology.
+   */
   members: members.exactOptional(),
 };
 

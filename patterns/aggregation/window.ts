@@ -11,7 +11,7 @@ export interface ResolvedWindow {
   readonly to: string;
   /** The length in milliseconds; 0 for a moment. */
   readonly millis: number;
-  /** Returns the checks that an object in the window meets. `moment` finds a member of the object's type. */
+  /** Returns the checks that an object must pass to be in the window. `moment` finds a member of the object's type. */
   checks(moment: (pointer: string, argument: string) => Member): readonly Check[];
 }
 
@@ -81,7 +81,10 @@ const zoned = (atMillis: number, zone: string): Temporal.ZonedDateTime =>
 const momentAt = (pointer: string, text: string, zone: string): Temporal.ZonedDateTime =>
   said(pointer, 'must be a date or an instant that exists, such as 2026-11-27', () => momentOf(text, zone));
 
-/** Cuts off digits finer than a millisecond, as is done for the values that it is compared with. */
+/**
+ * Cuts off digits finer than a millisecond. The members of objects, with which the moment is compared, are cut in the
+ * same way.
+ */
 const momentOf = (text: string, zone: string): Temporal.ZonedDateTime =>
   text.includes('T')
     ? Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'floor' }).toZonedDateTimeISO(zone)

@@ -3,9 +3,10 @@ import { durationSeconds } from '../../contract/values/duration.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * Returns the seconds that the queue has for a decision, and the last instant for it. That instant is never after the
- * end of the subject.
- * @throws Failure `arguments.invalid` if the SLA is malformed or longer than the queue's
+ * Returns the seconds that the queue has for a decision, and the last instant for the decision. That instant is never
+ * after `endsAt`, the instant at which the subject expires.
+ * @throws Failure `arguments.invalid` if the SLA is malformed, shorter than one second, or longer than the SLA of the
+ * queue
  */
 export function deadline(
   asked: string | undefined,

@@ -17,7 +17,7 @@ const judges = new Set(['validation', 'classification']);
 
 /**
  * Makes a Task that asks a human to confirm the caller's own validation or classification. The caller sends its
- * arguments and result again, because the record keeps only their hashes. They must match the hashes.
+ * arguments and result again, because the record keeps only their hashes. Both must match the hashes.
  * @throws Failure `subject.unfit`, `evidence.mismatch`, `run.required`, `arguments.invalid`, `result.too_large`
  */
 export function requestForDecision(

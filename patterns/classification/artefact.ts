@@ -92,7 +92,7 @@ function checkEdges({ dimensions, rules }: ClassificationSchema, tell: Tell): vo
   }
 }
 
-/** The notation of an edge, for each kind of dimension. */
+/** The notation in which a rule writes an edge, for each kind of dimension. */
 const forms: Readonly<Record<Dimension['kind'], string>> = {
   money: 'Use an amount in quotes, such as "1500.00"',
   decimal: 'Use a decimal in quotes, such as "12.5"',

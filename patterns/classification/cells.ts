@@ -46,8 +46,8 @@ const sorted = (numbers: readonly Decimal[]): readonly Decimal[] =>
     .filter((number, i, all) => i === 0 || !number.eq(all[i - 1] ?? number.plus('1')));
 
 /**
- * Returns the values to check. If each value has a next one: each edge and its neighbours. Otherwise: each edge, the
- * middle between two edges, and a value beyond each end.
+ * Returns the values to check. If each value of the kind has a next value, these are each edge and its neighbours.
+ * Otherwise these are each edge, the middle between two neighbouring edges, and a value beyond each end.
  */
 function points(edges: readonly Decimal[], { discrete }: Measure): readonly Decimal[] {
   const [first, last] = [edges[0], edges.at(-1)];
@@ -68,8 +68,8 @@ export const cellCount = ({ dimensions, rules }: Rules): number =>
   dimensions.map((dimension) => representatives(dimension, rules).length).reduce((count, points) => count * points, 1);
 
 /**
- * Checks for all values in the domains that exactly one rule holds. Returns the first combination for which none or
- * several hold, and the rules that never hold.
+ * Checks for all values in the domains that exactly one rule holds. Returns the first combination for which no rule or
+ * several rules hold, and the rules that never hold.
  */
 export function proof({ dimensions, rules }: Rules): { readonly flaw?: Flaw; readonly idle: readonly string[] } {
   const lines = dimensions.map((dimension) => representatives(dimension, rules));

@@ -35,8 +35,8 @@ export function classify(
   const reads = seen.map(({ read }) => read);
   const holding = testsOf(schema).filter(({ test }) => test(points));
   const rule = holding[0]?.rule;
-  // The compiler has proved that exactly one rule holds. If that is not so, for a schema that was not proved, no band
-  // is guessed.
+  // For a proved schema, exactly one rule holds. A schema that was not proved may have no such rule, or several. Then
+  // the answer has no band.
   if (!rule || holding.length > 1) {
     const dimension = schema.dimensions[0]?.name ?? '';
     return outOfDistribution(

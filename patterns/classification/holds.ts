@@ -10,7 +10,10 @@ type Condition = Rule['when'][string];
 
 export const isInterval = (condition: Condition): condition is Interval => !Array.isArray(condition);
 
-/** Returns a test if a number is in an interval. If an edge is malformed, no number is in the interval. */
+/**
+ * Returns a function that tells whether a number is in an interval. If an edge is malformed, no number is in the
+ * interval.
+ */
 export function withinInterval(interval: Interval, dimension: Dimension): (number: Decimal) => boolean {
   const edge = (text: string | undefined, test: (number: Decimal, edge: Decimal) => boolean) => {
     if (text === undefined) return [];
@@ -27,8 +30,8 @@ export function withinInterval(interval: Interval, dimension: Dimension): (numbe
 }
 
 /**
- * Returns a test if a rule holds for values of all dimensions, given in their order. Both the proof and the
- * classification use it.
+ * Returns a function that tells whether a rule holds for a list of values, one for each dimension in their order. Both
+ * the proof and the classification use it.
  */
 export function holds({ when }: Rule, dimensions: readonly Dimension[]): (at: readonly Point[]) => boolean {
   const tests = dimensions.flatMap((dimension, i) => {

@@ -5,8 +5,8 @@ import { durationSeconds } from '../../contract/values/duration.ts';
 /** Converts the values of a numeric kind to decimals and back. */
 export interface Measure {
   /**
-   * Returns a value as an exact number. Undefined if it is not a value of the kind. It accepts no NaN, no exponent and
-   * no other calendar.
+   * Returns a value as an exact number. Undefined if it is not a value of the kind. NaN, exponents, and dates of a
+   * calendar other than ISO 8601 are not values.
    */
   of(value: unknown): Decimal | undefined;
   /** Writes a number in the notation of the kind. Undefined if the kind does not have this value. */
@@ -68,8 +68,8 @@ export const measureOf = ({ kind }: Pick<Dimension, 'kind'>): Measure | undefine
   kind === 'category' || kind === 'boolean' ? undefined : measures[kind];
 
 /**
- * Reads an edge of a schema, a text in the notation of the kind. Undefined if it is malformed. An integer is written in
- * digits.
+ * Reads an edge of a schema, a text in the notation of the kind. An integer is written in digits. Undefined if the edge
+ * is malformed.
  */
 export const edgeOf = ({ kind }: Pick<Dimension, 'kind'>, text: string): Decimal | undefined =>
   kind === 'integer'

@@ -18,8 +18,8 @@ export interface Outside {
 type Found = { readonly point: Point; readonly read: Read } | Outside;
 
 /**
- * Reads the value of a dimension in the subject. Returns the value, or why the subject has none in the dimension's
- * domain.
+ * Reads the value of a dimension in the subject. Returns the value, or the reason why the subject has no value in the
+ * domain of the dimension.
  */
 export function readOf(dimension: Dimension, subject: unknown): Found {
   const value = valueAt(subject, dimension.at);
@@ -51,8 +51,8 @@ function listed(dimension: Extract<Dimension, { kind: 'category' | 'boolean' }>,
 const isOneOf = (values: readonly string[], value: unknown): boolean => values.some((one) => one === value);
 
 /**
- * Returns a number and its unit. An amount of money contains both. For other kinds, the unit is in another member or is
- * fixed by the dimension.
+ * Returns a number and its unit. A value of the kind money contains both. For other kinds, the unit is in another
+ * member of the subject or is fixed by the dimension.
  */
 function quantity(dimension: Dimension, value: unknown, subject: unknown): readonly [unknown, unknown] {
   if (dimension.kind === 'money') return [valueAt(value, '/amount'), valueAt(value, '/currency')];

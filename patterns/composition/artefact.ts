@@ -7,7 +7,9 @@ import { TemplateRefused } from './refused.ts';
 
 const maxBody = 64 * 1024;
 
-/** Parses a template and checks its body, as far as this is possible without the types of its parts and its Draft. */
+/**
+ * Parses a template and checks its body, as far as this is possible without the types of the parts and of the Draft.
+ */
 export const provedTemplate = template.superRefine(({ body }, context) => {
   try {
     if (canonicalJson(body).length > maxBody)

@@ -33,7 +33,7 @@ function bodyOf(template: Template): Node {
 }
 
 /**
- * Makes the Draft of a template and its parts. The Draft depends only on these and is not stored.
+ * Makes the Draft of a template and its parts. The Draft depends only on the template and the parts, and is not stored.
  * @throws Failure `arguments.invalid` naming a part that is missing or of the wrong type, `result.too_large`
  */
 export function compose(parts: Readonly<Record<string, unknown>>, template: Template): Product<Response, never> {

@@ -22,7 +22,8 @@ interface Scope {
 
 /**
  * Infers the type of everything that a template can produce, as JSON Schema 2020-12. The compiler compares it with the
- * Draft's type. Also returns what is wrong with the template, such as the use of an optional part that was not tested.
+ * Draft's type. Also returns what is wrong with the template, such as the use of an optional part without a test that
+ * the part is present.
  */
 export function draftSchemaOf(
   body: Node,

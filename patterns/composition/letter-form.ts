@@ -7,8 +7,8 @@ export const contentOf = (token: Token): string =>
   'getContent' in token && typeof token.getContent === 'function' ? String(token.getContent()) : '';
 
 /**
- * Returns the blocks inside a Liquid tag. Any number of them may be printed. `always` is true if one of them is
- * certainly printed, because there is an `else`.
+ * Returns the blocks inside a Liquid tag. Rendering may print none, one or several of them. `always` is true if the tag
+ * has an `else`, so that rendering certainly prints one block.
  */
 function blocksOf(template: Template): { readonly blocks: readonly Template[][]; readonly always: boolean } {
   if (template instanceof ForTag) return { blocks: [template.templates, template.elseTemplates ?? []], always: false };
@@ -18,7 +18,7 @@ function blocksOf(template: Template): { readonly blocks: readonly Template[][];
   return elseTemplates ? { blocks: [...branches, elseTemplates], always: true } : { blocks: branches, always: false };
 }
 
-/** Returns the number of characters that the letter has at least, whatever its parts. */
+/** Returns the smallest number of characters that the letter can have, whatever values its parts have. */
 export function fixedLength(letter: readonly Template[]): number {
   return letter.reduce((sum, template) => {
     if (template.token.kind === TokenKind.HTML) return sum + codePoints(contentOf(template.token));

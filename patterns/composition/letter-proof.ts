@@ -9,8 +9,8 @@ import { isList, isPrintable, isTypeSchema, typeMemberOf, type TypeSchema } from
 export type Fits = (sub: unknown, sup: unknown) => boolean;
 
 /**
- * The most rounds that all loops of a letter may make together, according to the `maxItems` of the lists. That many
- * take about 0.1 s at a cold start.
+ * The most iterations that all loops of a letter may make together, according to the `maxItems` of the lists. This
+ * number of iterations takes about 0.1 s at a cold start.
  */
 const maxTurns = 20_000;
 /** Member names to which Liquid gives a meaning of its own if the object does not have them. */
@@ -53,7 +53,7 @@ export function letterProblems(
   return new Proof(format, fits).walk(letter, { variables, turns: 1, asked: [] });
 }
 
-/** True if the letter certainly has some text, whatever its parts. */
+/** True if the letter certainly has some text, whatever values its parts have. */
 export const isNeverEmpty = (format: LetterFormat, source: string): boolean =>
   parseLetter(format, source).some(({ token }) => token.kind === TokenKind.HTML && contentOf(token).trim() !== '');
 
@@ -160,8 +160,8 @@ function condition(value: Value, scope: Scope): readonly string[] {
 }
 
 /**
- * Returns the members that are certainly present if a condition holds. These are all its members if they are joined by
- * `and` only.
+ * Returns the members that are certainly present if a condition holds. If the condition joins its terms only by `and`,
+ * these are all members that it tests. Otherwise the list is empty.
  */
 function askedBy({ initial: { postfix } }: Value): readonly string[] {
   const names = postfix.filter(({ kind }) => kind === TokenKind.PropertyAccess);
@@ -171,7 +171,10 @@ function askedBy({ initial: { postfix } }: Value): readonly string[] {
     : [];
 }
 
-/** Returns the steps of an expression such as `claim.reserve["amount"]`. Undefined if a step is not a constant. */
+/**
+ * Returns the names in an expression such as `claim.reserve["amount"]`, in order. Undefined if a name in it comes from
+ * a variable.
+ */
 function namesIn(token: Token): readonly string[] | undefined {
   if (token.kind !== TokenKind.PropertyAccess || !('props' in token) || !Array.isArray(token.props)) return undefined;
   if ('variable' in token && token.variable !== undefined) return undefined;
@@ -186,7 +189,7 @@ function namesIn(token: Token): readonly string[] | undefined {
 
 type Found = { readonly schema: unknown; readonly certain: boolean } | { readonly problem: string };
 
-/** Returns the type of an expression such as `claim.reserve.amount`, and if it is certainly present. */
+/** Returns the type of an expression such as `claim.reserve.amount`, and whether its value is certainly present. */
 function typeAt(token: Token, { variables, asked }: Scope): Found {
   if (token.kind !== TokenKind.PropertyAccess) return { problem: 'must be a part or a member of one' };
   const names = namesIn(token);

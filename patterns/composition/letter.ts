@@ -7,8 +7,8 @@ export type LetterFormat = (typeof letterFormats)[number];
 const tags = new Set(['if', 'unless', 'for']);
 export const maxSource = 20_000;
 /**
- * The most characters that all printed values of a letter may have together. It stops a letter before it fills the
- * memory.
+ * The most characters that all printed values of a letter may have together. The limit stops the rendering before it
+ * fills the memory.
  */
 const maxPrinted = 200_000;
 

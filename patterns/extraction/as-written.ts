@@ -1,4 +1,4 @@
-/** A text in the form in which patterns are matched, and the place of each of its units in the original. */
+/** A text in the form in which patterns are matched, and the place of each of its UTF-16 units in the original. */
 export interface AsWritten {
   readonly text: string;
   /** Returns the offset in the original at which unit `i` begins. For `text.length`, it is the end of the original. */

@@ -36,8 +36,8 @@ export function documentOf(located: LocatedText, page?: number): Document {
 }
 
 /**
- * Returns a test if a span may be searched. The headers of an e-mail are searched only if `within` asks for them,
- * because they are not part of its content.
+ * Returns a function that tells whether a span may be searched. The headers of an e-mail are searched only if `within`
+ * asks for them, because they are not part of the content of the e-mail.
  */
 export function scopeOf({ located, page }: Document, within: Within | undefined): (span: TextSpan) => boolean {
   const inRegion = anyHolds(
@@ -51,8 +51,8 @@ export function scopeOf({ located, page }: Document, within: Within | undefined)
 }
 
 /**
- * Returns the spans that are searched as a whole: the regions that `within` names, or else the page, or else the whole
- * text.
+ * Returns the spans that are searched as a whole: the regions that `within` names, or else the only page to search, or
+ * else the whole text.
  */
 export function documentPartsOf(document: Document, within: Within | undefined): readonly TextSpan[] {
   const { located, page } = document;

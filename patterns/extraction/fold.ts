@@ -1,4 +1,4 @@
-/** A text in the form in which it is compared, and the place of each of its units in the original. */
+/** A text in the form in which it is compared, and the place of each of its UTF-16 units in the original. */
 export interface Folded {
   readonly text: string;
   /**

@@ -17,7 +17,10 @@ export function lastAtMost<T>(rising: readonly T[], place: number, of: (one: T) 
   return low - 1;
 }
 
-/** Returns a test if one of many spans contains another span. The test takes logarithmic time. */
+/**
+ * Returns a function that tells whether one of many spans contains another span. Each call of the function takes
+ * logarithmic time.
+ */
 export function anyHolds(spans: readonly TextSpan[]): (inner: TextSpan) => boolean {
   const rising = spans.toSorted((a, b) => a.start - b.start);
   let farthest = 0;
@@ -34,7 +37,7 @@ export function holderOf(rising: readonly TextSpan[], place: TextSpan): number {
   const found = rising[last];
   if (found === undefined) return -1;
   if (spanHolds(found, place)) return last;
-  // An empty span may be at the end of the span before, so that one is tried too.
+  // An empty span may be at the end of the span before the found one, so the span before is tried too.
   const before = rising[last - 1];
   return before !== undefined && spanHolds(before, place) ? last - 1 : -1;
 }

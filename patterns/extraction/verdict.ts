@@ -15,8 +15,8 @@ const maxShown = 16;
 
 /**
  * Draws one conclusion from the candidates of a finder. Passages with the same value count as one value, at the place
- * of the first. Several values are never reduced to one. An identifier with wrong check digits beside a correct one is
- * also ambiguous.
+ * of the first passage. Several values are never reduced to one. An identifier with wrong check digits beside a correct
+ * one is also ambiguous.
  */
 export function extractionVerdict(candidates: readonly Candidate[], type: PropertyType): ExtractionVerdict {
   const byValue = new Map<string, Candidate>();
@@ -40,8 +40,8 @@ export function extractionVerdict(candidates: readonly Candidate[], type: Proper
 }
 
 /**
- * Returns a key that is equal for equal values. Amounts are compared as numbers, so 1200 and 1200.00 are equal, and
- * texts as a reader compares them.
+ * Returns a key that is equal for equal values. Amounts are compared as numbers, so 1200 and 1200.00 are equal. Texts
+ * are compared without differences of case, diacritics and typography.
  */
 function sameness(value: PropertyValue, type: PropertyType): string {
   if (typeof value !== 'string') return canonicalJson([numberText(value.amount), value.currency]);

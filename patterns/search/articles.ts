@@ -1,6 +1,9 @@
 import type { NumberWord } from './clauses.ts';
 
-/** The beginning of the form of each kind of unit. No word of a language begins like them. */
+/**
+ * Returns the first two letters of the form by which the number of an article, paragraph or section is searched. No
+ * word of a language begins with these letters.
+ */
 const prefixOf = (kind: string): string => {
   if (/^(?:§|par)/.test(kind)) return 'qp';
   return /^(?:se|bo|ab)/.test(kind) ? 'qs' : 'qa';

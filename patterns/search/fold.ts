@@ -1,4 +1,7 @@
-/** Replaces a unit that is not part of a word's form, such as a combining mark, a soft hyphen or a joiner. */
+/**
+ * The character that replaces a unit that is not part of the form of a word, such as a combining mark, a soft hyphen or
+ * a joiner.
+ */
 export const ignored = '\u0000';
 
 const mark = /^\p{M}$/u;
@@ -8,7 +11,7 @@ const invisible = new Set(['\u00AD', '\u034F', '\u200B', '\u200C', '\u200D', '\u
 /** Letters that people replace by another letter when they type, although they differ by more than a mark. */
 const alike: Readonly<Record<string, string>> = { ı: 'i', ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't', ʼ: "'", '’': "'" };
 
-/** The folded unit of each unit, filled when a unit is first met. */
+/** The folded UTF-16 unit of each UTF-16 unit. An element is filled when its unit occurs for the first time. */
 const known = new Uint16Array(0x10000);
 const isKnown = new Uint8Array(0x10000);
 

@@ -5,7 +5,10 @@ import { wordsOf, type Word } from './words.ts';
 /** The number of passages that BM25 chooses for the second ranking. It is the same for each k, so a greater k only adds passages. */
 export const candidates = 50;
 
-/** The weights of what BM25 does not see, in proportion to the inverse document frequencies of the words concerned. */
+/**
+ * The weights of three signs that BM25 ignores: the same spelling, words side by side, and a similar heading. Each
+ * weight multiplies the inverse document frequencies of the words concerned.
+ */
 const weights = { spelling: 0.3, neighbours: 0.4, heading: 1 } as const;
 
 export interface ScoredPassage extends RankedPassage {

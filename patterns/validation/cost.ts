@@ -39,7 +39,7 @@ function concatenations(expr: Expr): number {
 
 /**
  * True for a `+` that the author wrote. The macros `map` and `filter` also use `+`, but they add only one item in each
- * round.
+ * iteration.
  */
 function isWrittenPlus({ exprKind }: Expr): boolean {
   if (exprKind.case !== 'callExpr' || exprKind.value.function !== '_+_') return false;

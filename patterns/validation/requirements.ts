@@ -9,8 +9,9 @@ export interface Wrong {
 }
 
 /**
- * Returns what is wrong with the requirements between rules: an unknown rule, a circle, or a blocking rule that
- * requires one that only warns. If the warning rule failed, the blocking rule would be skipped without notice.
+ * Returns what is wrong with the requirements between rules: a rule requires an unknown rule, requirements form a
+ * circle, or a blocking rule requires a rule that only warns. In the last case the blocking rule would be skipped
+ * without notice if the warning rule failed.
  */
 export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -36,7 +37,8 @@ export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
 }
 
 /**
- * Returns the first circle of requirements in the order of the pack, such as `a -> b -> a`. Undefined if there is none.
+ * Returns the first circle of requirements in the order of the pack, such as `a -> b -> a`. Undefined if the
+ * requirements form no circle.
  */
 function firstCircle(rules: readonly Rule[], byId: ReadonlyMap<string, Rule>): readonly string[] | undefined {
   const done = new Set<string>();

@@ -4,7 +4,10 @@ import { artefactRef, jsonObject } from '../../contract/values/shapes.ts';
 export const request = z.strictObject({
   candidate: jsonObject,
   rulePack: artefactRef,
-  /** The ontology version to which the candidate belongs. It must be that of the tool. Rules cannot read it. */
+  /**
+   * The ontology version to which the candidate belongs. It must equal the ontology version of the tool. Rules cannot
+   * read it.
+   */
   ontologyPin: z.string().min(1).max(128).optional(),
 });
 export type Request = z.infer<typeof request>;
@@ -38,8 +41,8 @@ export const ruleErrorMeanings: Readonly<Record<RuleError, string>> = {
 };
 
 /**
- * A member that a rule read: a scalar in `value`, or an object or array as canonical JSON in `json`. Both are absent if
- * the member is missing.
+ * A member that a rule read: a scalar in `value`, or an object or array as canonical JSON in `json`. If the candidate
+ * lacks the member, both `value` and `json` are absent.
  */
 const read = z.strictObject({
   pointer: z.string(),

@@ -80,7 +80,7 @@ function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): vo
   }
 }
 
-/** Checks that the type of the live object can have live objects, and that the key is that of the type. */
+/** Checks that the type of the live object has a key, and that the action kind names this key. */
 function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, { tenant, check }: KindContext): void {
   if (
     !object ||

@@ -56,7 +56,7 @@ export function checkKindPointers(
   }
 }
 
-/** Describes the value that a pointer goes into, with the types that the value can have. */
+/** The object in which a pointer finds its value: its name for messages, and the types that it can have. */
 interface Holder {
   readonly what: string;
   readonly types: readonly unknown[];
@@ -68,7 +68,10 @@ interface Pointed {
   readonly within: (holder: Holder, path: Path, pointer: string) => void;
 }
 
-/** Checks that a compensating payload is made of members that exist and sets members that its own type has. */
+/**
+ * Checks the payload of a compensation. Each value must come from a member that exists, and must be set at a member
+ * that the payload type of the compensating kind has.
+ */
 function checkRestored(
   { value: { artefact } }: KindFile,
   { ownPayload, inObject, within }: Pointed,
@@ -89,7 +92,10 @@ function checkRestored(
   }
 }
 
-/** Returns the schemas of every version of a tool. Empty if one of them is unknown, because it may have the member. */
+/**
+ * Returns the schemas of every version of a tool. If the schema of one version is unknown, the list is empty, because
+ * that version may have any member.
+ */
 const schemasOf = (
   id: string,
   pattern: string,

@@ -34,8 +34,8 @@ export function readByAggregation(
 }
 
 /**
- * If a metric is over whole objects, it has the markings of whole objects; otherwise those of the members that it
- * reads.
+ * Returns the markings that a metric can have. If it is over whole objects, these are the markings of whole objects.
+ * Otherwise these are the markings of the members that it reads.
  */
 function reachesOf(members: Members, settings: unknown): readonly Marking[] {
   const whole =

@@ -17,7 +17,10 @@ const places: readonly (readonly [Role, ...string[]])[] = [
 export interface NamedMembers {
   readonly types: readonly string[];
   readonly members: readonly { readonly role: Role; readonly path: Path; readonly pointers: readonly string[] }[];
-  /** Places without a list of allowed names. A call could name anything there, so its markings would be unknown. */
+  /**
+   * Places without a list of allowed names. A call could name anything there, so the markings of the result would be
+   * unknown.
+   */
   readonly open: readonly Path[];
 }
 

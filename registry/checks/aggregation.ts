@@ -76,7 +76,10 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
   checkExpected(file, check);
 }
 
-/** Checks that no call can combine a rate with a window that has no length. */
+/**
+ * Checks that no call can combine a rate with a window of kind `asOf` or `current`: it is one moment, so there is no
+ * length to divide by.
+ */
 function checkRate(request: unknown, tell: (message: string, fix: string) => void): void {
   const kinds = (member: string): readonly unknown[] => schemasAt(request, [member, 'kind']).flatMap(constantsOf);
   const moments = kinds('window').filter((kind) => kind === 'asOf' || kind === 'current');

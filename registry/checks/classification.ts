@@ -40,8 +40,8 @@ const confidence = { type: 'number', minimum: 0, maximum: 1 };
 const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, { tolerant: false }).length === 0;
 
 /**
- * Checks that each dimension reads a member of its subject's type with the right kind, and lists all categories of the
- * type.
+ * Checks that each dimension names a member of the subject's type, and that the kind of the dimension fits the schema
+ * of this member. A dimension of kind `category` must list exactly the values of the enum.
  */
 function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void {
   for (const [i, dimension] of file.value.artefact.dimensions.entries()) {
@@ -120,7 +120,7 @@ function checkCarried(
   }
 }
 
-/** Returns the schema of a member, and whether every value of the type has the member. */
+/** Returns the schema of a member at a pointer, and whether every value of the type has this member. */
 function typeAt(type: unknown, pointer: string): { readonly schema: unknown; readonly required: boolean } | undefined {
   let at = { schema: type, required: true };
   for (const step of pointer.split('/').slice(1)) {

@@ -65,7 +65,7 @@ function parsed(body: unknown): Node | undefined {
   }
 }
 
-/** Returns a problem if the answer of a tool has no place for the Draft of its template, or another type. */
+/** Returns a problem if no answer of a tool has `draftType` and `content` for the Draft of its template. */
 function composedProblems(
   { value: { artefact } }: TemplateFile,
   answers: readonly unknown[],

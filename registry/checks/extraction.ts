@@ -22,8 +22,8 @@ export const extractionRow: PatternRow = {
 };
 
 /**
- * Checks the tool of an extraction. It must use one extractor, name one of its properties, and allow every answer of
- * its finders. It must have the network if and only if a finder asks a model.
+ * Checks an extraction tool. The tool must use one extractor, name one of its properties, and allow every answer of its
+ * finders. The tool must have the network if and only if a finder asks a model.
  */
 function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
   if (!signature) return;
@@ -101,7 +101,10 @@ function checkAnswers(
   }
 }
 
-/** Returns the schema with any `value`, because another check compares the value with the property's type. */
+/**
+ * Returns the schema changed so that it allows any `value`, because another check compares the value with the
+ * property's type.
+ */
 const withoutValue = (schema: unknown): unknown =>
   isSchema(schema) && memberOf(schema, 'value') !== undefined
     ? { ...schema, properties: { ...Object.fromEntries(entries(schema['properties'])), value: true } }

@@ -11,7 +11,7 @@ const paragraphs = /\S(?:[\s\S]*?)(?=\s*(?:\r?\n[ \t]*\r?\n|$(?![\s\S])))/g;
 
 /**
  * Returns the blocks of a text in order: the headings and paragraphs that its extractor found, and the text between
- * them. Together they have everything but white space.
+ * them. Together the blocks contain everything but white space.
  */
 export function blocksOf({ text, regions }: Pick<LocatedText, 'text' | 'regions'>): readonly Block[] {
   const blocks: Block[] = [];

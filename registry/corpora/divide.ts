@@ -4,8 +4,8 @@ const sentenceEnd = /[.!?…;:][)"'”’»\]]*\s+/g;
 const blank = /\s+/g;
 
 /**
- * Cuts a span that is too long at the end of a sentence. Without one it cuts at white space, or else between two
- * characters.
+ * Cuts a span that is too long at the end of a sentence. If there is no such end, it cuts at white space, or else
+ * between two characters.
  */
 export function divide(text: string, start: number, end: number): readonly { start: number; end: number }[] {
   const pieces: { start: number; end: number }[] = [];

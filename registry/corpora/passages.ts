@@ -24,8 +24,8 @@ const label = (text: string): string => {
 };
 
 /**
- * Divides a text into passages by its headings and paragraphs. They are in order and do not overlap, and together they
- * have everything but white space.
+ * Divides a text into passages by its headings and paragraphs. The passages are in order and do not overlap. Together
+ * they contain everything but white space.
  */
 export function passagesOf(located: Pick<LocatedText, 'text' | 'regions'>): readonly CutPassage[] {
   const { text } = located;

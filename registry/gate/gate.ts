@@ -119,7 +119,7 @@ async function runCase(
   }
 }
 
-/** Checks whether a tool has no port. A repeated call of such a tool is answered from the record of the first one. */
+/** Checks whether a tool has no port. A repeated call of such a tool is answered from the record of the first call. */
 const isPortless = ({ function: name }: ToolVersion): boolean =>
   patterns.some((one) => one.function === name && one.effectClass === 'pure' && one.ports.length === 0);
 

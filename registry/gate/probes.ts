@@ -14,8 +14,8 @@ export const finding = (name: string, wrong: string | undefined): ProbeFinding =
   wrong === undefined ? { name, passed: true } : { name, passed: false, detail: wrong };
 
 /**
- * Checks that a call leaves one event and, if it was answered, the row of its effect class. It may read a system of
- * record only if its class has connectors.
+ * Checks that a call leaves one event and, if it was answered, the row of its effect class. The call may read a system
+ * of record only if its effect class has the port `connectors`.
  */
 export function sideEffects(
   effectClass: EffectClass,

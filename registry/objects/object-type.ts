@@ -9,7 +9,7 @@ export interface ObjectType {
   readonly id: string;
   /** Name of the property that identifies an object. */
   readonly key: string;
-  /** The markings of every object of the type: the join over its properties. */
+  /** The markings of every object of the type: those of all its properties together. */
   readonly markings: readonly Marking[];
   /** Returns where and why a value does not fit the type, or undefined. */
   readonly finding: (value: unknown) => { readonly pointer: string; readonly message: string } | undefined;

@@ -65,7 +65,7 @@ function parsed(text: string): { readonly json: Json } | Omit<BadLine, 'line'> {
 export interface Surveyed {
   readonly objects: number;
   readonly fileHash: Hash;
-  /** The first `listed` bad lines. `badLines` is the number of all. */
+  /** The first `listed` bad lines. `badLines` is the number of all bad lines. */
   readonly bad: readonly BadLine[];
   readonly badLines: number;
 }

@@ -61,7 +61,8 @@ function compiled(files: readonly PolicyFile[]): Compiled {
     };
   };
   for (const file of files) {
-    // After a stack overflow, Cedar's module is broken and its later answers are wrong.
+    // After a stack overflow, the WebAssembly module of Cedar is broken, and its later answers are wrong. So no more
+    // policies are read.
     if (!withinStack(file, problems, () => addFile(file, named, problems))) return whole();
   }
   const { policies, policyTexts } = whole();
@@ -117,7 +118,8 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
     const line = lineOf(text, policy);
     const parsed = policyToJson(policy);
     if (parsed.type === 'failure') {
-      // If it were left out, a forbid policy would no longer apply.
+      // A malformed policy is a problem of the tenant and is not left out. Otherwise a `forbid` policy with a typing
+      // error would no longer apply.
       problems.push(...parsed.errors.map((error) => syntaxProblem({ file, text }, error, text.indexOf(policy))));
       continue;
     }
@@ -148,8 +150,8 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
 }
 
 /**
- * Cedar's integers go up to 2^63, but JavaScript reads its JSON. Above 2^53 it would enforce another number than the
- * author wrote.
+ * Returns a problem if a policy cannot be stored exactly. Cedar's integers go up to 2^63, but its JSON form is read by
+ * JavaScript, which is exact only up to 2^53. Above this, Cedar would enforce another number than the author wrote.
  */
 function inexactly(json: PolicyJson): Pick<Problem, 'message' | 'fix'> | undefined {
   try {

@@ -8,7 +8,7 @@ export interface Published {
   readonly source: string;
   readonly base: string;
   readonly quotes: NonNullable<RateTable['quotes']>;
-  /** Rates by currency, by ISO 8601 date. */
+  /** The rates of each day: an ISO 8601 date leads to an object with the rate of each currency. */
   readonly days: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Reasons why currencies are not in the table, by currency. */
   readonly leftOut: ReadonlyMap<string, string>;

@@ -26,7 +26,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
     const { root } = parseXml(text);
     if (root) return root;
   } catch (error) {
-    // A tree with too many levels overflows the stack. No publisher has such a file.
+    // An XML tree with too many levels overflows the stack and is refused too. No publisher has such a file.
     const [reason = 'is not XML'] = error instanceof Error ? error.message.split('\n') : [];
     throw new RatesRefused(`the file is not well-formed XML: ${reason}`, download, error);
   }

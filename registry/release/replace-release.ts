@@ -21,7 +21,7 @@ export async function mustBeReplaceable(out: string): Promise<void> {
   if (!(await isRelease(out))) throw new OutputRefused(out, 'is a folder with files that do not belong to a release');
 }
 
-/** Checks that a folder has only files of a release. One other file means that it belongs to somebody else. */
+/** Checks that a folder has only files of a release. If it has one other file, the folder belongs to somebody else. */
 async function isRelease(folder: string): Promise<boolean> {
   const names = await readdir(folder);
   const chunks = await readdir(join(folder, 'chunks')).catch(() => []);

@@ -9,7 +9,7 @@ export function withPlace(sor: Sor, place: string | undefined): Sor {
     case 'dynamodb':
       return { ...sor, table: place };
     case 'http':
-      // A loopback origin belongs to the local cloud, so it also replaces the network of the file.
+      // A loopback origin belongs to the local cloud, so the network `loopback` replaces the network of the SoR file.
       return { ...sor, origin: place, ...(isLoopback(place) ? { network: 'loopback' as const, cidrs: [] } : {}) };
   }
 }

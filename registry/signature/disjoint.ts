@@ -16,7 +16,7 @@ export function disjoint(a: Schema, b: Schema): boolean {
   });
 }
 
-/** Checks whether a schema requires a member that the closed schema cannot have. */
+/** Checks whether a schema requires a member that the schema `closed` cannot have. */
 const needsMore = (schema: Schema, closed: Schema): boolean =>
   closed['additionalProperties'] === false &&
   members(schema['required']).some((name) => !entries(closed['properties']).some(([other]) => other === name));

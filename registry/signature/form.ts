@@ -6,7 +6,8 @@ import { schemaLimits, type Finding } from './resolve.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
 
 /**
- * Returns the holes and dangers of a resolved schema. A schema that allows any value is forbidden (spec 9.1).
+ * Returns a finding for each place in a resolved schema that allows any value, uses a forbidden keyword, or is
+ * dangerous in another way. A schema that allows any value is forbidden (spec 9.1).
  * @param inlined parts that are checked in their own files
  */
 export function checkForm(schema: unknown, inlined: ReadonlySet<unknown> = new Set()): readonly Finding[] {

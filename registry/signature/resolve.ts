@@ -8,7 +8,7 @@ import { isSchema, members, type Schema } from './keywords.ts';
 export interface Shapes {
   readonly types: ReadonlyMap<string, TypeFile>;
   readonly platform: Readonly<Record<string, Schema>>;
-  /** Signatures by `tool.id@version`. A $ref to one gives evidence the same schema as the original answer. */
+  /** Signatures by `tool.id@version`. A $ref to a signature gives evidence the same schema as the original answer. */
   readonly tools: ReadonlyMap<string, { readonly request: unknown; readonly response: unknown }>;
   /** Names of types and tools whose files did not load, which is already reported. @default none */
   readonly broken?: ReadonlySet<string>;

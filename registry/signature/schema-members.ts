@@ -10,7 +10,7 @@ export const branches = (side: unknown): readonly unknown[] => {
 export const memberOf = (schema: unknown, name: string): unknown =>
   isSchema(schema) ? entries(schema['properties']).find(([own]) => own === name)?.[1] : undefined;
 
-/** Returns the constants that a schema lists. Empty if it lists none. */
+/** Returns the constants that a schema lists. Empty if the schema lists no constants. */
 export const constantsOf = (schema: unknown): readonly unknown[] => {
   if (!isSchema(schema)) return [];
   return 'const' in schema ? [schema['const']] : members(schema['enum']);

@@ -8,7 +8,7 @@ const lost =
   'If the SoR refuses a change, the Action ends, although the change may have been applied';
 
 /**
- * Returns a warning for each blind SoR that changes are sent to. It declares no way to look up a change by the
+ * Returns a warning for each blind SoR that changes are sent to. A blind SoR declares no way to look up a change by the
  * platform's reference (`changes`), or no time after which an absent change stays absent (`settlesWithin`).
  */
 export const blindSorWarnings = ({ artefacts }: Tenant): readonly Problem[] =>

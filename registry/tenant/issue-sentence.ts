@@ -120,7 +120,10 @@ function unknownMember(issue: OfCode<'unrecognized_keys'>, key: string, misspelt
   };
 }
 
-/** Returns the problems of the form of a union that is nearest to the value, or else what each form expects. */
+/**
+ * Returns the problems of the form of a union that fits the value best. If no form can be meant, returns one problem
+ * with what each form expects.
+ */
 function nearestForm(issue: OfCode<'invalid_union'>, file: unknown): readonly Sentence[] {
   const { path } = issue;
   const other = (form: readonly Issue[]): boolean =>

@@ -34,7 +34,7 @@ const folders = [
   ...Object.values(artefactKinds).map(({ folder }) => folder),
 ];
 
-/** Made only once, because the results of a schema are remembered with the schema. */
+/** These schemas are made only once, because the results of parsing are remembered for each schema object. */
 const artefactSchemas = Object.entries(artefactKinds).map(([kind, { folder, schema, ...inFile }]) => ({
   kind,
   folder,

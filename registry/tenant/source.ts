@@ -26,7 +26,7 @@ export function parseSource(file: string, text: string): { source: YamlSource; p
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', uniqueKeys: true, strict: true });
   const problems: Problem[] = [...document.errors, ...document.warnings].map(({ message, pos }) => {
     const { line, col } = lines.linePos(pos[0]);
-    // The parser's message if it recursed too deeply.
+    // The message of the parser begins with these words if the parser recursed too deeply.
     if (message.startsWith('Maximum call stack')) return { file, line, column: col, ...tooDeep };
     return { file, line, column: col, message: firstLine(message), fix: 'Correct the YAML' };
   });
@@ -84,8 +84,8 @@ function isDeep(value: unknown): boolean {
 const firstLine = (message: string): string => (message.split('\n')[0] ?? message).replace(/ at line \d+.*$/, '');
 
 /**
- * Returns the place of a path in its file. For a missing member it is the place of the nearest parent. With `key`, it
- * is the place of the member's name.
+ * Returns the line and column of a path in its file. For a missing member, it returns those of the nearest parent. With
+ * `key`, it returns those of the member's name instead of its value.
  */
 export function locate(source: YamlSource, path: Path, key = false): { line: number; column: number } {
   let node: unknown = source.document.contents;

@@ -3,7 +3,7 @@ type Path = readonly PropertyKey[];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the value at a path. Undefined if there is none. */
+/** Returns the value at a path. Undefined if the path leads to no value. */
 export function memberAtPath(value: unknown, path: Path): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;

@@ -16,7 +16,7 @@ export type RecordedChange = z.infer<typeof row>;
 
 export interface Changes {
   find(ref: string): RecordedChange | undefined;
-  /** Adds a change in the same transaction as the change itself. */
+  /** Records a change, within the transaction that also makes the change. */
   add(change: RecordedChange): void;
   count(): number;
 }

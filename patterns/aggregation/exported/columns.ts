@@ -23,7 +23,7 @@ const types: Readonly<Record<MemberKind, ExportedColumn['type']>> = {
   money: 'decimal(38,18)',
   decimal: 'decimal(38,18)',
   integer: 'bigint',
-  // Epoch milliseconds. Finer digits are cut off, as the other engine does.
+  // Epoch milliseconds. Finer digits are cut off, as the engine `table` does too.
   instant: 'bigint',
   boolean: 'boolean',
   // A date is compared and grouped as text.
@@ -48,11 +48,14 @@ export const exportedColumnOf = (member: Named): ExportedColumn => ({
 /** Returns the column with the currency of an amount of money. */
 export const currencyOf = (member: Named): ExportedColumn => ({ name: nameOf('currency', member), type: 'string' });
 
-/** Returns all columns that hold a member. */
+/** Returns all columns that contain the value of a member. */
 export const columnsOf = (member: Named): readonly ExportedColumn[] =>
   member.kind === 'money' ? [exportedColumnOf(member), currencyOf(member)] : [exportedColumnOf(member)];
 
-/** Glue allows names of up to 255 characters. Longer names than this are replaced by a hash. */
+/**
+ * The most characters of a pointer that become part of a column name. Glue allows 255 characters for the whole name. A
+ * hash replaces a longer pointer.
+ */
 const longest = 200;
 
 function nameOf(prefix: MemberKind | 'currency', { pointer }: Named): string {

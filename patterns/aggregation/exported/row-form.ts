@@ -52,7 +52,8 @@ export const keyNames = ({ groupBy = [] }: Pick<Request, 'groupBy'>): readonly s
   groupBy.map((_, i) => keyName(i));
 
 /**
- * Returns the values that an operation needs for each group. No other values are computed, so no other value can fail.
+ * Returns the values that an operation needs for each group. No other values are computed, so the statement cannot fail
+ * because of a value that nobody needs.
  */
 export function measuresOf(op: Op): readonly ExportedMeasure[] {
   const [sum, units] = [['sum_whole', 'sum_part'] as const, ['unit_first', 'unit_last'] as const];
@@ -74,7 +75,10 @@ export function measuresOf(op: Op): readonly ExportedMeasure[] {
   return op satisfies never;
 }
 
-/** Returns the columns of a statement. Every row has all columns, with NULL in those of other kinds of row. */
+/**
+ * Returns the columns of a statement. Every row has all columns, with NULL in the columns that only other kinds of row
+ * use.
+ */
 export const rowColumns = (asked: Pick<Request, 'op' | 'groupBy'>): readonly string[] => [
   ...new Set([
     'row',

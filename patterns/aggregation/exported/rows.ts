@@ -19,7 +19,7 @@ export interface ReadRows {
    */
   readonly marks: readonly { readonly type: number; readonly markings: readonly Marking[] }[];
   readonly totals: ReadonlyMap<number, number>;
-  /** The references that name an existing object, as `<type's place> <id>`. */
+  /** The references that name an existing object, each as the place of the type in the plan, a space and the id. */
   readonly found: ReadonlySet<string>;
 }
 

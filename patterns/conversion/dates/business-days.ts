@@ -116,7 +116,7 @@ class Walk {
   }
 }
 
-/** Looks up an own member only, because dates come from outside. */
+/** Looks up only own members, not inherited ones such as `constructor`, because dates come from outside. */
 const own = (table: Readonly<Record<string, string>>, date: string): string | undefined =>
   Object.hasOwn(table, date) ? table[date] : undefined;
 

@@ -11,8 +11,9 @@ type Answer = Product<MoneyAnswer, never>;
 
 /**
  * Converts an amount through the base currency of a rate table. The last step is rounded to the minor units of the
- * target currency, in the mode that the caller chose. The step before is exact unless the caller declares a rounding.
- * If the table lacks a currency or a day, the answer is `rate_missing`. It never uses the nearest rate.
+ * target currency, in the mode that the caller chose. The first step, to the base currency, is exact unless the caller
+ * declares a rounding. If the table lacks a currency or a day, the answer is `rate_missing`. The rate of another day is
+ * never used.
  * @throws Failure `arguments.invalid`
  */
 export function convertMoney(value: unknown, target: CurrencyTarget, table: RateTable): Answer {
@@ -59,7 +60,7 @@ interface Based {
   readonly step?: Pick<Step, 'rounding' | 'scale' | 'amount'>;
 }
 
-/** Returns the amount in the base currency. It is rounded only if a rounding is declared. */
+/** Returns the amount in the base currency. The amount is rounded only if the caller declares a rounding. */
 function based(value: Rational, { baseRounding }: CurrencyTarget): Based {
   if (!baseRounding) return { value };
   const { mode, scale } = baseRounding;
@@ -75,7 +76,7 @@ const nameOf = ({ id, version }: RateTable): string => `${id}@${version}`;
 const rateOf = (currency: string, base: string, rates: Readonly<Record<string, string>>): string | undefined =>
   currency === base ? '1' : own(rates, currency);
 
-/** Looks up an own member only, because names come from outside. */
+/** Looks up only own members, not inherited ones such as `constructor`, because names come from outside. */
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 

@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * Returns the currencies that are named near a passage: in its row and column header, or on its line. In a JSON source,
- * it is the object that contains the passage.
+ * Returns the currencies that are named near a passage: in the headers of its row and column, or on its line. In a JSON
+ * source, returns those that are named in the object that contains the passage.
  */
 export function namedBeside(document: Document, place: TextSpan, type: MoneyType): ReadonlySet<string> {
   const known = keptFor(document, type);
@@ -32,7 +32,7 @@ interface Header {
 
 /**
  * Currencies that were already read from a document for a type of money. They are kept, because a document may have a
- * million cells and each of them asks.
+ * million cells and the currencies are needed for each cell.
  */
 interface Kept {
   readonly lines: Map<Line, ReadonlySet<string>>;

@@ -10,7 +10,7 @@ import { wholeValue } from './whole.ts';
 
 /** The most amounts above a sum that are tried as its parts. */
 const maxParts = 60;
-/** The most lines of a document that are searched. In a longer document, the last ones are. */
+/** The most lines of a document that are searched. If the document has more lines, only its last lines are searched. */
 const maxLines = 4000;
 
 interface Amount {
@@ -68,8 +68,8 @@ function linesOf({ text }: Document): readonly TextSpan[] {
 }
 
 /**
- * Returns the amounts on a line. Of a table row it is only the last one, which is the row's result. Of a sentence it is
- * all.
+ * Returns the amounts on a line. If the line is a table row or has columns, returns only the last amount, which is the
+ * result of the row. If it is a sentence, returns all its amounts.
  */
 function amountsOf(document: Document, line: TextSpan, wanted: Wanted): readonly Amount[] {
   const cell = document.cells.at({ start: line.start, end: line.start });

@@ -10,9 +10,9 @@ import { wholeValue } from './whole.ts';
 type TableFinder = Extract<Finder, { by: 'table' }>;
 
 /**
- * Finds cells by column and row. The column is that of the first header in `column` that the table has. The rows are
- * those with the first name in `row` that any row has. Without `row`, the table must have one row, or the same value in
- * all rows.
+ * Finds cells by column and row. `column` and `row` list names, with the preferred name first. The column is that of
+ * the first name that a header of the table has. The rows are those that have the first name that any row has. Without
+ * `row`, the table must have one row, or the same value in all rows.
  */
 export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);

@@ -116,5 +116,8 @@ export function withoutCurrency(text: string, type: MoneyType): string {
   return label !== undefined && currencyAlone(last, type) !== undefined ? label : text;
 }
 
-/** Returns the digits after the point of an amount in a currency. For a code that is no longer in force it is two. */
+/**
+ * Returns the number of digits after the point of an amount in a currency. A code that is no longer in force has two
+ * digits.
+ */
 export const minorUnitsOf = (code: string): number => minorUnits(code) ?? 2;

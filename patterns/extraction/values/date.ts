@@ -62,7 +62,7 @@ const months = {
   ],
 } as const satisfies Partial<Record<Notation, readonly string[]>>;
 type LocalNotation = Exclude<Notation, 'plain'>;
-/** The notation whose month names a notation uses. */
+/** For each notation, the notation whose month names are used for it. */
 const speaks: Readonly<Record<LocalNotation, keyof typeof months>> = {
   'tr-TR': 'tr-TR',
   'en-GB': 'en-GB',
@@ -89,9 +89,10 @@ const monthFirst =
   /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]{2,12})[\s.]{1,2}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/giu;
 
 /**
- * Returns what may come first in a date of digits with slashes or hyphens. That is what the notations say, unless
- * another date in the document proves otherwise. If the notations differ from the proof or from each other, both orders
- * are read, and the date is ambiguous.
+ * Returns what may be the first number in a date of digits with slashes or hyphens: the day, the month, or both. If no
+ * other date in the document proves the order, the notations decide. If all notations have one order and the proof has
+ * the other, both are returned. If the notations have both orders, the proof decides. With both orders, the date is
+ * ambiguous.
  */
 function ordersOf(notations: readonly LocalNotation[], { proved }: ReadableDate): readonly ('day' | 'month')[] {
   const declared = new Set(notations.map((notation) => (notation === 'en-US' ? ('month' as const) : ('day' as const))));

@@ -100,7 +100,7 @@ export const schemes: Readonly<Record<IdentifierScheme, Scheme>> = {
   },
 };
 
-/** Finds identifiers in a passage. One with wrong check digits becomes a fault. */
+/** Finds identifiers in a passage. An identifier with wrong check digits becomes a fault. */
 export function identifierTokens(text: string, scheme: IdentifierScheme): readonly Token[] {
   const { form, plain, right } = schemes[scheme];
   return [...text.matchAll(form)].map((match): Token => {

@@ -14,7 +14,10 @@ const forms: Readonly<Record<Notation, RegExp>> = {
   plain: /^(?<whole>\d+)(?:\.(?<part>\d+))?$/,
 };
 
-/** Returns an expression for group separators other than point and comma, if one of the notations has them. */
+/**
+ * Returns a part of a regular expression: one alternative for each group separator other than point and comma that a
+ * notation has. Empty if no notation has such a separator.
+ */
 function groupMarks(notations: readonly Notation[]): string {
   const spaces = notations.includes('fr-FR') ? '[ \\u00a0\\u202f](?=\\d{3}(?!\\d))' : '';
   const quotes = notations.includes('de-CH') ? "['\\u2019](?=\\d{3}(?!\\d))" : '';

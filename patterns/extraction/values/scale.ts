@@ -1,4 +1,4 @@
-/** Words that multiply the number before them, by the power of ten. */
+/** Words that multiply the number before them, with the power of ten by which each multiplies. */
 const words: readonly (readonly [power: number, words: string])[] = [
   [3, 'thousand|bin|tausend|tsd|mille|milliers'],
   [6, 'million|millions|millionen|mio|mln|mn|milyon'],
@@ -11,7 +11,7 @@ const scale = new RegExp(
   'iu',
 );
 
-/** Finds a word directly after a number that multiplies it. */
+/** Finds a word that multiplies a number and comes directly after it. */
 export function scaleBehind(rest: string): { readonly length: number; readonly power: number } | undefined {
   const found = scale.exec(rest);
   const known = power.get(found?.groups?.['word']?.toLowerCase() ?? '');
@@ -28,6 +28,9 @@ export function scaled(number: string, places: number): string {
   return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** Matches a statement that amounts are in thousands or millions. Each amount then means another one than it shows. */
+/**
+ * Matches a statement that amounts are in thousands or millions. The digits of an amount then do not show its real
+ * value.
+ */
 export const inMultiples =
   /\b(?:in|amounts in|figures in|en)\s+(?:[A-Z]{3}\s+|[€$£₺]\s*)?(?:'?000s?|thousands?|millions?|billions?|tausend|tsd\.?|mio\.?|mrd\.?|milliers|millions d)(?!\p{L})(?!\s+of\s+(?!euros?|dollars?|pounds?|[A-Z]{3}\b))|\((?:[A-Z]{3}|[€$£₺])\s*(?:thousands?|millions?|k|m|mn|bin|milyon)\)|\(\s*(?:bin|milyon|milyar|T€|TEUR|TUSD|k€|kEUR|Mio\.?|Tsd\.?|mn|000)\s*(?:TL|TRY|₺|EUR|€|USD|\$)?\s*\)|(?:bin|milyon)\s+(?:TL|lira|₺)\s+(?:olarak|cinsinden)|\b(?:TEUR|TUSD|TTRY|TCHF)\b|\b[Tk]€/iu;

@@ -7,7 +7,10 @@ import type { Token } from './token.ts';
 type TextType = Extract<PropertyType, { kind: 'text' }>;
 type EnumType = Extract<PropertyType, { kind: 'enum' }>;
 
-/** Finds texts in a passage. With a `form`, these are its matches. Without one, it is the whole passage. */
+/**
+ * Finds texts in a passage. With a `form`, these are the matches of the form. Without a `form`, it is the whole
+ * passage.
+ */
 export function textTokens(text: string, { form, maxLength }: TextType): readonly Token[] {
   const places = form === undefined ? [{ start: 0, end: text.length }] : matchesOf(form, text);
   return places.flatMap((place): Token[] => {
@@ -22,7 +25,7 @@ export function textTokens(text: string, { form, maxLength }: TextType): readonl
 }
 
 /**
- * Finds the values of a closed list whose spellings occur as separate words. Of two that overlap, the longer one
+ * Finds the values of a closed list whose spellings occur as separate words. If two spellings overlap, the longer one
  * counts.
  */
 export function enumTokens(text: string, { values }: EnumType): readonly Token[] {

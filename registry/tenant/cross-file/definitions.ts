@@ -2,7 +2,10 @@ import { foldedName } from '../../../contract/authority/people.ts';
 import type { Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
-/** Limit of agents. An authorizer accepts 50 audiences, and some are reserved for the clients of humans. */
+/**
+ * The most agents that a tenant may have. An authorizer accepts 50 audiences, and some are reserved for the clients of
+ * humans.
+ */
 const maxAgents = 45;
 
 /**
@@ -43,8 +46,8 @@ export function checkDefinitions(tenant: Tenant, check: NameCheck): void {
 }
 
 /**
- * Checks that no owner looks like another owner or like an agent. People are compared by name too, and a reader must not
- * take one for the other.
+ * Checks that no owner looks like another owner or like an agent. Logins are also compared by people, and a reader must
+ * not take one name for the other.
  */
 function checkOwners({ file, agents }: Tenant, check: NameCheck): void {
   const others = new Map([...agents.keys()].map((name) => [foldedName(name), `the agent ${name}`]));

@@ -5,22 +5,25 @@ import type { ToolFile } from '../schemas/tool-file.ts';
 import type { LoadedFile, LoadedArtefact } from '../tenant.ts';
 import type { TenantCheck } from './tenant-check.ts';
 
-/** An artefact whose file names the ontology type that it takes. */
+/** An artefact that takes values of one ontology type, which its file names. */
 export type TypedArtefact = Extract<LoadedArtefact, { kind: 'ClassificationSchema' | 'Template' }>;
 
 /** Returns the schema of an ontology type. Undefined if the type is malformed. */
 export type Types = (name: string) => unknown;
 
-/** How tools use a kind of typed artefact, and how both are checked. */
+/** How tools use one kind of typed artefact, and how the artefacts and the tools are checked. */
 export interface TypedKind<File extends TypedArtefact> {
   readonly kind: File['kind'];
-  /** Name of the argument that has a value of the type. The member of the file has the same name. */
+  /**
+   * Name of the argument that takes a value of the artefact's type: `subject` or `parts`. The artefact's file names
+   * that type in a member with the same name.
+   */
   readonly argument: string;
-  /** Name of the argument that names the artefact. */
+  /** Name of the argument in which a call names the artefact. */
   readonly ref: string;
   /** Checks the artefact against the type that it takes. */
   readonly checkFile: (file: File, schema: unknown, types: Types) => void;
-  /** Returns a problem for each answer that a tool with this artefact cannot give. */
+  /** Returns the problems of a tool whose response does not allow an answer that this artefact leads to. */
   readonly answerProblems: (
     file: File,
     answers: readonly unknown[],
@@ -29,7 +32,8 @@ export interface TypedKind<File extends TypedArtefact> {
 }
 
 /**
- * Checks that the artefacts fit their types, and that each tool that uses one takes its type and allows its answers.
+ * Checks each artefact against the type that it takes. Then checks each tool that uses an artefact: the argument must
+ * have that type, and the response must allow the answers of the artefact.
  */
 export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind<File>, context: TenantCheck): void {
   const { tenant, signatures, check } = context;

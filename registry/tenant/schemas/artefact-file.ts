@@ -33,7 +33,7 @@ export interface InFile {
   readonly members?: readonly FileMember[];
   /** Members that only the file has. */
   readonly beside?: { readonly [Member in keyof Beside]?: { readonly file: string; readonly read: z.ZodType<string> } };
-  /** Values of members that a file may omit. */
+  /** Values of members that a file may leave out. */
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
 

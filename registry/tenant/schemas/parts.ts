@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { typeName } from '../../../contract/artefacts/parts.ts';
 import { durationSeconds, shortMillis } from '../../../contract/values/duration.ts';
 
-/** Schemas of members that only files have. Each message is the fix for the author: it says what is allowed. */
+/**
+ * Schemas of members that only files have. Each message of a schema is the fix for the author: it says what is allowed.
+ */
 
 const words = 'words of a-z, 0-9 and -, separated by dots';
 const dotted = /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/;
