@@ -39,8 +39,8 @@ function sorPins({ authoring }: Action, sor: string): readonly string[] | undefi
 const whole = (names: readonly string[] | undefined): readonly string[] => names ?? [];
 
 /**
- * Returns the SoR that the Action changes, or another one by its name. Undefined if the release does not have it, or if
- * the platform cannot send changes to it.
+ * Returns the SoR with this name. Without a name, returns the SoR that the Action changes. Undefined if the release
+ * does not have it, or if the platform cannot send changes to it.
  */
 export async function sorOf(release: Release, { target }: Action, name = target.sor): Promise<HttpSor | undefined> {
   const descriptor = release.describe('Sor', name);

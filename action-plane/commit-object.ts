@@ -22,7 +22,7 @@ export type ObjectClaim =
 
 /**
  * Plans the commit of an approved Action on a live object: either a claim, or the end `voided` with nothing written.
- * The checks are those before any send.
+ * Before the claim, the same checks are made as before a change is sent to an SoR.
  */
 export function claimObject(
   { action, standing, permission, kind }: Omit<ClaimFacts, 'sor'>,
@@ -54,7 +54,7 @@ export function claimObject(
 /**
  * Returns the transition that writes the object and commits the Action, in one transaction. So the outcome is never
  * unknown. If another execution has taken over the Action, or the object has changed, the store writes neither.
- * @param now the current object. Its version was found to be the version in the Action's target.
+ * @param now the current object. The caller has checked that its version is the version in the Action's target.
  */
 export function completeObject(
   claimed: Action,

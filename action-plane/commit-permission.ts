@@ -17,14 +17,14 @@ interface TwoReleases {
   readonly authored: Release;
 }
 
-/** Answers if somebody may stage. */
+/** The parts of the system that are needed to check if somebody may stage. */
 export interface Authority {
   readonly head: Head;
   readonly library: Library;
   readonly pdp: Pdp;
 }
 
-/** Answers if a change may be granted and committed. */
+/** The parts of the system that are needed to check if a change may be granted and committed. */
 export interface CommitAuthority extends Authority {
   readonly people: People;
   readonly owners: Owners;

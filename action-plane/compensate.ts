@@ -19,7 +19,7 @@ export interface Compensated {
   readonly payload: unknown;
   readonly kept: ActionCase;
   readonly kind: ActionKind;
-  /** The compensating kind, from the release under which the original was staged. */
+  /** The action kind of the compensation, from the release under which the original Action was staged. */
   readonly by: ActionKind;
   readonly pins: Readonly<Record<string, Hash>>;
 }
@@ -119,8 +119,8 @@ function restored(from: Restored, payload: unknown, object: unknown): unknown {
 }
 
 /**
- * Returns the case for the approvers. The old values are those that the original change made, if both kinds show them
- * under the same label.
+ * Returns the case for the approvers. An old value is the new value of the original change with the same label. If the
+ * original change shows no value with this label, the old value is null.
  */
 function caseOf({ by, original, kept }: Compensated, payload: unknown, rationale: string): ActionCase {
   const made = new Map(kept.changes.map(({ label, to }) => [label, to]));
@@ -195,7 +195,7 @@ function rowOf(
 /**
  * Extends the commit of a compensation: the undone Action becomes `compensated` in the same transaction. If that Action
  * has changed in another way, the commit stays as it is.
- * @param stamp the stamp of the second event
+ * @param stamp the stamp for the event of the undone Action
  */
 export function alsoCompensated(commit: Transition, original: Action, stamp: Stamp): Transition {
   const made = commit.action?.to;

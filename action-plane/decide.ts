@@ -20,11 +20,12 @@ export interface Vote {
 }
 
 /**
- * Checks that this caller may cast this vote now. A grant needs four eyes: the requester, the one who requested the
- * approval, and the owner of the requesting agent cannot grant. All of them may deny. If an agent has made the request,
- * its owner must be bound, because people are compared by their `sub`.
+ * Checks that this caller may cast this vote now. A grant must come from another person than the request. Therefore the
+ * requester, the one who requested the approval, and the owner of the requesting agent cannot grant. They may deny. If
+ * an agent has made the request, its owner must be bound, because people are compared by their `sub`.
  * @param owner the bound owner of the requesting agent
- * @throws Failure `task.unknown`, `owner.unbound`, `approval.forbidden`, `task.not_open`, `task.decided`, `task.digest_differs`
+ * @throws Failure `task.unknown`, `owner.unbound`, `approval.forbidden`, `task.not_open`, `task.decided`,
+ * `task.digest_differs`
  */
 export function mayVote(
   subject: Subject,
@@ -122,7 +123,9 @@ export function grant(
   return decisionOf({ stamp, seen: action }, { action: { from: action, to }, ...moved }, decision);
 }
 
-/** Returns the number of grants that the kind and the request require, at least one. */
+/**
+ * Returns the number of grants that are needed: the larger of the numbers in the Action and in the Task, at least one.
+ */
 export const quorumOf = (action: Action | undefined, task: Task): number =>
   Math.max(1, action?.approval.quorum ?? 1, task.quorum);
 

@@ -34,8 +34,8 @@ export const forgotten = ({ state, stagedUntil }: Action, atMillis: number): boo
   (state === 'staged' || state === 'pending') && atMillis >= Date.parse(stagedUntil);
 
 /**
- * Ends an Action whose approval nobody requested in time. If it has a Task, its execution should have ended both. If the
- * execution was stopped, they end here, because a Task is never due later than its Action.
+ * Ends an Action whose approval nobody requested in time. If the Action has a Task, the execution that carries this
+ * Task should have ended both. If that execution was stopped, both end here: a Task is never due later than its Action.
  */
 export function expireStaged(action: Action, task: Task | undefined, stamp: Stamp): Transition {
   if (task?.state === 'requested' || task?.state === 'open') return expire({ action, task }, stamp);

@@ -3,7 +3,7 @@ import type { ApprovalStep, CommitStep } from './steps.ts';
 /** The counts of an execution. An execution that began under an earlier version has none. */
 export interface Counted {
   readonly taskId?: string | undefined;
-  /** A part of the execution's name, together with `restart`. */
+  /** The generation. The name of the execution contains it, together with `restart`. */
   readonly generation: number;
   /** The number of answers of functions since the execution began. */
   readonly loops?: number | undefined;

@@ -29,8 +29,8 @@ export interface Unresolved {
 /**
  * Returns the transition after an operator reports the outcome of a change whose outcome is unknown. If the change
  * arrived, the Action is committed. If not, it is staged again in a new approval round, because an old grant must not
- * cause a second send. A kind may require several operators. Then the first outcome that this many of them report
- * decides, and no party to the Action may report.
+ * cause a second send. An action kind may require several operators. Then an outcome counts as soon as this many of
+ * them have reported it, and neither the requester nor the owner of the requesting agent may report.
  * @throws Failure `action.not_open`, `approval.forbidden`
  */
 export function resolve(unresolved: Unresolved, said: Resolution, stamp: Stamp): Transition {

@@ -26,10 +26,10 @@ export const platformActor = (name: PlatformFunctionName): Actor => ({ kind: 'pl
 export const atOf = (stamp: Stamp): string => new Date(stamp.atMillis).toISOString();
 
 type Moves = Pick<Transition, 'action' | 'task'>;
-/** The row that a step is about. */
+/** The row that a transition is about. */
 type Seen = Action | Task;
 
-/** The stamp of a step, and the row that the step is about. */
+/** The stamp of a transition, and the row that the event describes. */
 interface StampedSight {
   readonly stamp: Stamp;
   readonly seen: Seen;

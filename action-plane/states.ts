@@ -15,10 +15,10 @@ type Owner =
 
 export interface StateRow<S extends string> {
   readonly next: readonly S[];
-  /** The one who takes the next step. */
+  /** The function or the people who take the next step. */
   readonly owner: Owner;
   readonly step: string;
-  /** The time or the limit at which the state must have been left. */
+  /** The time or the limit by which the row must have left the state. */
   readonly deadline: string;
 }
 

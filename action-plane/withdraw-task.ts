@@ -7,7 +7,8 @@ import { moveTask, taskStateTable } from './states.ts';
 import { subjectIn } from './subject.ts';
 
 /**
- * Returns the transition with which the requester withdraws a Task whose subject is a Decision, before it is decided.
+ * Returns the transition with which the requester withdraws a Task whose subject is a validation or classification,
+ * before the Task is decided.
  * @throws Failure `subject.unfit` if the subject is an Action, `task.decided`
  */
 export function withdrawTask(task: Task, reason: string | undefined, stamp: Stamp): Transition {

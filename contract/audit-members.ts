@@ -1,7 +1,7 @@
 import type { AuditEvent } from './audit.ts';
 
 /**
- * The classes of an event's members. The class decides in which form a member leaves the ledger.
+ * The classes of the members of an audit event. The class decides in which form a member leaves the ledger.
  *
  * | class | audit table, spans (auditors, operators) | entry of the transparency log (whoever holds a copy) |
  * |---|---|---|
@@ -13,11 +13,11 @@ import type { AuditEvent } from './audit.ts';
  *
  * A member is `keyed` if its plain form would let somebody confirm a guess. Examples are the hash of a file or a text, and
  * every id that is derived from such a hash. A member is `hash` if it is the plain hash of a value that may be small.
- * Somebody can guess the value behind such a hash, for example an identity number, within minutes. The targets are
- * `hash` too: an identifier is a value of the arguments, it may be an identity number, and auditors need no clearance.
- * Each target is hashed alone, so equal records have equal hashes in the audit table. The pin of an artefact (`name@version`)
- * is public. Every other pin is keyed: that of a source contains the hash of its bytes, and that of a record contains
- * the entity tag from the system of record, which may be a hash of the record.
+ * Somebody can guess the value behind such a hash, for example an identity number, within minutes. The member `targets`
+ * is `hash` too: it is computed from the identifiers of records, an identifier may be an identity number, and auditors
+ * need no clearance. Each target is hashed alone, so equal records have equal hashes in the audit table. The pin of an
+ * artefact (`name@version`) is public. Every other pin is keyed: the pin of a source contains the hash of the source's
+ * bytes, and the pin of a record contains the entity tag from the system of record, which may be a hash of the record.
  */
 export type MemberClass = 'public' | 'keyed' | 'hash' | 'pins' | 'left out';
 

@@ -42,7 +42,8 @@ interface EventBase extends RequestOrigin {
   readonly purpose?: string;
   readonly release: string;
   /**
-   * Only in the ledger, after an erasure: for each erased member, the keyed hash that the event's entry in the log has.
+   * Only in the ledger, after an erasure: for each erased member, the keyed hash that the event's entry in the audit
+   * log contains.
    */
   readonly erased?: Readonly<Record<string, string>>;
 }
@@ -63,22 +64,25 @@ export interface DispatchFacts {
   readonly pins?: Readonly<Record<string, string>>;
   readonly markings?: readonly Marking[];
   /**
-   * The hashes of the records that a lookup read, or of the record that a staged Action changes (`targetHash`). A
-   * replay has none: `replays` names the event that has them.
+   * The hashes of the records that a lookup read, or of the record that a staged Action changes (`targetHash`). The
+   * event of a replay has no targets; the event that `replays` names has them.
    */
   readonly targets?: readonly Hash[];
   /**
-   * The Task that the call created or asked about, and the event that it cites as its basis. The Action is in
-   * `actionId`. A replay has the same values.
+   * The Task that the call created or asked about, and the event that the call cites as its basis. The Action is in
+   * `actionId`. The event of a replay has the same values.
    */
   readonly decision?: { readonly taskId?: string; readonly basis?: EventId };
   readonly replays?: EventId;
   /**
-   * Only in a refusal: the run that the call named, if it is not known to be the caller's. The event does not belong to
-   * that run.
+   * Only in a refusal: the run that the call named, if the platform does not know that this run belongs to the caller.
+   * The event does not belong to that run.
    */
   readonly namesRun?: string;
-  /** The reason why the caller cannot use a reference. The caller is not told which of the three reasons it is. */
+  /**
+   * The reason why the caller cannot use a reference: it does not exist, belongs to somebody else, or needs a higher
+   * clearance. The caller is not told which of these reasons applies.
+   */
   readonly reference?: { readonly pointer: string; readonly why: 'absent' | 'foreign' | 'uncleared' };
   readonly durationMillis: number;
 }
@@ -90,7 +94,10 @@ export type DispatchEvent = EventBase &
     | { readonly outcome: 'refused' | 'failed'; readonly code: FailureCode }
   );
 
-/** A step of an Action or of a Task. The events of one Action are ordered by `actionVersion`. */
+/**
+ * A transition of an Action or of a Task that was written without a new Decision. The events of one Action are ordered
+ * by `actionVersion`.
+ */
 export type TransitionEvent = EventBase & {
   readonly kind: 'transition';
   /** Absent, like `actionVersion`, if the subject of the Task is a validation or classification by an agent. */
@@ -99,9 +106,15 @@ export type TransitionEvent = EventBase & {
   readonly from: string;
   readonly to: string;
   readonly actionVersion?: number;
-  /** The hash of the record that the Action changes. Verification reads others too, and its event has their hashes. */
+  /**
+   * The hash of the record that the Action changes. Before a Task opens, other records are read too; the event of that
+   * transition has the hashes of all of them.
+   */
   readonly targets?: readonly Hash[];
-  /** The reason for the step: a code such as `target.changed`, or why a read failed. It contains no value. */
+  /**
+   * The reason for the transition: a code such as `target.changed`, or why a read failed. The reason never contains a
+   * value.
+   */
   readonly reason?: string;
   readonly decisionId?: string;
   readonly resultHash?: Hash;
@@ -123,7 +136,7 @@ export type DecisionEvent = EventBase & {
   readonly decisionKind: string;
   readonly decisionId: string;
   readonly digest?: Hash;
-  /** The hash of the reason that a human or an agent gave. The row of the Decision has its text. */
+  /** The hash of the reason that a human or an agent gave. The row of the Decision has the text of the reason. */
   readonly reasonHash?: Hash;
   readonly policies?: readonly string[];
   /** The hash of the text of each policy in `policies`, in the same order. The content store has the texts. */
@@ -142,7 +155,10 @@ export type RunEvent = EventBase & {
   readonly expiresAt: string;
 };
 
-/** A step of a source: it was announced, sent again, turned into text or refused, or an operator lowered its markings. */
+/**
+ * The event of a change of a source: the source was announced, sent again, turned into text or refused, or an operator
+ * lowered its markings.
+ */
 export type SourceEvent = EventBase & {
   readonly kind: 'source';
   readonly subject: string;
@@ -226,7 +242,7 @@ export type ErasureEvent = EventBase & {
   readonly counts: { readonly records: number; readonly rows: number; readonly objects: number };
 };
 
-/** The login of an agent's owner was bound to a human of the user pool. */
+/** The event of binding the login of an agent's owner to a human of the user pool. */
 export type OwnerEvent = EventBase & {
   readonly kind: 'owner';
   readonly step: 'bound';

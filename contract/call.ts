@@ -59,7 +59,10 @@ export interface Typed<Args> extends Versioned {
 export interface Pinned<Args> extends Typed<Args> {
   readonly pins: Readonly<Record<string, string>>;
   readonly resolved: Readonly<Record<string, unknown>>;
-  /** The join of the markings of the signature, of the referenced artefacts and sources, and of the cited events. */
+  /**
+   * The markings of the signature, of the referenced artefacts and sources, and of the cited events, combined with
+   * `join`.
+   */
   readonly markings: readonly Marking[];
   /**
    * References that the caller cannot use. If the PDP allows the call, the first of them is the reason for a refusal.
@@ -69,7 +72,7 @@ export interface Pinned<Args> extends Typed<Args> {
 
 export interface Permissioned<Args> extends Pinned<Args> {
   readonly policies: readonly string[];
-  /** The hash of the text of each of these policies. */
+  /** The hash of the text of each policy in `policies`, in the same order. */
   readonly policyHashes: readonly Hash[];
 }
 
@@ -87,7 +90,8 @@ export interface LedgerSlot {
   /** True for reads and model calls with a key. They look for an earlier record before they execute. */
   readonly recallsFirst: boolean;
   /**
-   * True if the call had a port or an effect. Then the record keeps the result; otherwise a replay computes it again.
+   * True if the call has a port or an effect. Then the record contains the result. Otherwise the result is not stored,
+   * and a replay computes it again.
    */
   readonly keepsResult: boolean;
 }

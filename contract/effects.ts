@@ -60,7 +60,7 @@ interface EffectRow {
   readonly approval: 'none' | 'scope' | 'scope+purpose' | 'scope+policy' | 'human';
   /**
    * `required`: the call needs a run and a key. If the caller sends no key, the platform issues one to a stage call. To
-   * another call it issues one only if the registry record says `derive(args)`.
+   * any other call, the platform issues a key only if the registry record says `derive(args)`.
    */
   readonly key: 'derived' | 'optional' | 'required';
   /** The tool annotations of the Model Context Protocol. */

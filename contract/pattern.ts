@@ -31,7 +31,7 @@ type RefTarget<Kind extends RefKind> = Kind extends ArtefactKind
     : never;
 
 /**
- * A slot for references: the kind of their target, and the pointers at which the arguments name it (RFC 6901; `*`
+ * A slot for references: the kind of the targets, and the pointers at which the arguments name them (RFC 6901; `*`
  * matches each member).
  */
 export interface RefSlot<Kind extends RefKind = RefKind> {
@@ -39,7 +39,7 @@ export interface RefSlot<Kind extends RefKind = RefKind> {
   readonly at: readonly string[];
   /** `uses`: the registry record names the artefact, not the arguments. @default 'arguments' */
   readonly from?: 'arguments' | 'uses';
-  /** A value that is not a reference, such as the name of the platform's own store. */
+  /** A value at these pointers that is not a reference, such as the name of the platform's own store. */
   readonly except?: string;
   /** The slot is read only if the arguments have the constant `is` at the pointer `at`. @default always */
   readonly when?: { readonly at: string; readonly is: string };
@@ -98,7 +98,7 @@ export interface Product<Result, Put> {
   /** Markings of the result, in addition to those of the call. */
   readonly markings?: readonly Marking[];
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
-  /** The records that the call read or wants to change. Its event has their hashes. */
+  /** The records that the call read or wants to change. The event of the call has the hashes of these records. */
   readonly targets?: readonly Pick<SeenRecord, 'sor' | 'resource' | 'ref'>[];
   /** Pins that are added to the receipt, such as the version that a source reported. */
   readonly pins?: Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ export interface Product<Result, Put> {
 }
 
 /**
- * Which answers belong to which requests: the constant at the pointer `at` in the arguments decides which constants the
+ * Says which results fit which requests. The constant at the pointer `at` in the arguments decides which constants the
  * result may have at the pointer `by`.
  */
 export interface Answers {

@@ -24,7 +24,8 @@ export interface Ports {
  */
 export interface Model {
   /**
-   * Asks for one answer. The model must answer by calling the tool. A bad answer of the model never makes this throw.
+   * Asks for one answer. The model must answer by calling the tool. A bad answer of the model never makes this method
+   * throw.
    * @param deadlineAt epoch milliseconds
    */
   ask(request: ModelRequest, deadlineAt: number): Promise<ModelAnswer>;
@@ -33,7 +34,7 @@ export interface Model {
 export interface ModelRequest {
   readonly model: string;
   readonly system: string;
-  /** The parts of the only message, in order. */
+  /** The parts of the one message that is sent to the model, in order. */
   readonly message: readonly string[];
   /** The tool that the model must call. `schema` is the JSON Schema of its input. */
   readonly tool: {
@@ -61,7 +62,7 @@ export type ModelAnswer =
 export interface Connectors<Served extends Sor = Sor> {
   /**
    * Sends a conditional GET for a declared resource, with the read secret of the SoR. A bad answer of the SoR never
-   * makes this throw.
+   * makes this method throw.
    */
   read(sor: Served, request: { path: string; ifNoneMatch?: string; deadlineAt: number }): Promise<SorAnswer>;
 }
@@ -83,8 +84,8 @@ export type SorAnswer =
 
 export interface Dispatches {
   /**
-   * Returns the records of the events in the order of the ids, from one consistent batch read. An id without a record
-   * gives undefined.
+   * Returns the records of the events in the order of the ids, from one consistent batch read. The list contains
+   * undefined for an id that has no record.
    */
   read(events: readonly EventId[]): Promise<readonly (DispatchRecord | undefined)[]>;
   /**

@@ -20,7 +20,9 @@ export interface DispatchRecord {
   readonly receipt: Receipt;
   /** The result as canonical JSON. It is kept only if the call had a port or an effect. */
   readonly result?: string;
-  /** Present if the result is too large for the record. The content store has it under its hash. */
+  /**
+   * Present if the result is too large for the record. The content store has the result under the hash of the result.
+   */
   readonly resultAside?: true;
   /** The exceptions as canonical JSON. They are kept together with the result. */
   readonly exceptions?: string;
@@ -29,8 +31,8 @@ export interface DispatchRecord {
 }
 
 /**
- * The effect of a call, as data. It happens when the row is put, in one transaction with the dispatch record. The row
- * is put only if it does not exist.
+ * The effect of a call, as data. The row is written in one transaction with the dispatch record. The row is put only if
+ * it does not exist.
  */
 export type Effect =
   | { readonly put: 'Action'; readonly row: Action; readonly attachments: readonly Attachment[] }
@@ -47,14 +49,14 @@ export type Recorded =
 
 export interface Ledger {
   /**
-   * Puts the record if none has its key. With an effect, puts record and row in one transaction. If a record exists,
-   * nothing changes.
+   * Puts the record if no record with this key exists. With an effect, puts the record and the effect's row in one
+   * transaction. If a record with this key exists, nothing changes.
    * @throws Failure `key.reused`, `write.conflict`, `ledger.unanswered`
    */
   record(key: LedgerKey, record: DispatchRecord, effect?: Effect): Promise<Recorded>;
   /**
    * Returns the record with this key, if there is one.
-   * @throws Failure `key.reused` if its fingerprint is another one, `ledger.unanswered`
+   * @throws Failure `key.reused` if the record has another fingerprint, `ledger.unanswered`
    */
   recall(key: LedgerKey, fingerprint: Hash): Promise<DispatchRecord | undefined>;
   /**
@@ -179,13 +181,13 @@ export type PatternFacts = Readonly<Partial<Record<keyof typeof patternFacts, st
 export type Facts = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface Observer {
-  /** Runs `inside` in a span. `inside` may add facts to the span until it ends. */
+  /** Runs `inside` in a span. `inside` may add facts to the span until the span ends. */
   span<T>(name: string, inside: (add: (facts: Facts) => void) => Promise<T>): Promise<T>;
   /** Counts one dispatch in the metrics (docs/spec.md, 9.6). */
   dispatched(facts: DispatchMeasure): void;
   /**
-   * Reports an error that the platform team must repair: its kind and where it was thrown. Its message is left out,
-   * because it may contain a value.
+   * Reports an error that the platform team must repair: its kind and where it was thrown. The message of the error is
+   * left out, because it may contain a value.
    */
   failed(error: unknown, eventId: EventId): void;
 }

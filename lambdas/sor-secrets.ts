@@ -11,7 +11,10 @@ const secretIds = z.record(z.string(), z.string().min(1));
 
 export interface SorSecrets {
   readonly secrets: SecretReader;
-  /** Returns the id of the only secret of an SoR that this function may read. Undefined if there is none. */
+  /**
+   * Returns the id of the only secret of an SoR that this function may read. Undefined if the function may read no
+   * secret of this SoR.
+   */
   readonly secretIdOf: (sor: string) => string | undefined;
 }
 

@@ -14,8 +14,8 @@ import { awsBase, type Base } from './system.ts';
 /**
  * Returns the handler of a tool's function. The bundle is one module that is loaded twice. The main thread runs the
  * clauses and has the ledger and the clock. A worker thread, which is created when the function starts, executes the
- * pattern. Its input comes from outside; if it takes too long, the main thread ends the worker and still records the
- * refusal.
+ * pattern. The arguments come from outside. If an execution takes too long, the main thread ends the worker and still
+ * records the refusal.
  * @param entry `import.meta.url` of the function's own module
  */
 export async function toolFunction<

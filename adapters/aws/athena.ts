@@ -55,8 +55,8 @@ export const athena = (
     const { QueryExecutionId: id } = await client.send(command, left(asking)).catch(refused(asking, 'started'));
     if (id === undefined) throw unavailable('started', 'Athena answered without a query id');
     const status = await endOf(id, asking).catch(async (error: unknown) => {
-      // If the call fails, nobody needs the result, so the query is stopped to save its cost. The error is the same
-      // whether stopping succeeds or not.
+      // If the call fails, nobody needs the result, so the query is stopped to save its cost. The call fails with the
+      // same error, whether stopping succeeds or not.
       const abortSignal = AbortSignal.timeout(stopMillis);
       await client
         .send(new StopQueryExecutionCommand({ QueryExecutionId: id }), { abortSignal })

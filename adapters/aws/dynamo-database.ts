@@ -90,7 +90,7 @@ export class DynamoDatabase implements Database {
   async query(query: Query): Promise<readonly Item[]> {
     const keys = indexOf(query);
     const { from = '', after = '', below, limit } = query;
-    // DynamoDB rejects a range whose end is before its start. Such a range is empty.
+    // DynamoDB rejects a range whose end is before its start. No item can be in such a range.
     if (below !== undefined && (from > below || after > below)) return [];
     const within = (item: Item): boolean => {
       const sort = String(item[keys.sort]);
@@ -151,8 +151,8 @@ export class DynamoDatabase implements Database {
   /**
    * Writes a transaction without a `ClientRequestToken` of its own. The SDK makes a token for each command and reuses
    * it for retries, so DynamoDB recognises the retry of a write that succeeded. A token derived from the call's key
-   * would be wrong: for ten minutes it would report success for another call with equal bytes, and it would reject its
-   * own retry after a change. The conditions show whose write succeeded.
+   * would be wrong: for ten minutes, DynamoDB would report success for another call with equal bytes, and would reject
+   * a repeated call whose writes have changed. The conditions show whose write succeeded.
    */
   async #together(writes: readonly Write[]): Promise<Written> {
     const TransactItems = writes.map((write) =>

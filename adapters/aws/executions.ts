@@ -11,7 +11,7 @@ import { Failure } from '../../contract/failures.ts';
 export interface Executions {
   /**
    * Starts an execution of a state machine under a name made of the row's id and generation. If an execution with that
-   * name exists, its status is returned, and the caller decides by its row how to go on.
+   * name exists, its status is returned, and the caller reads the row to decide what to do next.
    * @throws Failure `dependency.unavailable`; `internal` if the existing execution has another input
    */
   start(execution: {
@@ -46,8 +46,8 @@ export const executions = (client: SFNClient): Executions => ({
 });
 
 /**
- * Returns the name of an execution. Step Functions allows 80 characters. An id (its kind and a SHA-256) has at most 69
- * of them.
+ * Returns the name of an execution. Step Functions allows 80 characters. An id consists of a word such as `task` and a
+ * SHA-256, and has at most 69 characters.
  */
 export const executionName = (id: string, generation: number): string => {
   const name = `${id}-${generation}`;

@@ -10,8 +10,8 @@ export interface LedgerScan extends LedgerEvents {
 }
 
 /**
- * Reads the whole ledger in segments, eventually consistent. DynamoDB bills each byte that it reads, also of events that
- * are not in the span.
+ * Reads the whole ledger in segments, eventually consistent. DynamoDB bills each byte that it reads, also of events
+ * outside the requested time span.
  * @param table returns the table's name; it is called when it is needed
  * @throws DatabaseError
  */

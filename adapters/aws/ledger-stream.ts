@@ -37,7 +37,8 @@ export const ledgerStream = (client: DynamoDBStreamsClient, arn: () => string): 
     while (iterator !== undefined) {
       const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
       iterator = NextShardIterator;
-      // The last answer of a closed shard has no further iterator. An empty page before it would look like silence.
+      // The last answer of a closed shard has no further iterator. If it has no records, it is not yielded: the reader
+      // would take an empty page as a sign that the shard is open and no records wait.
       if (Records.length > 0 || iterator !== undefined) yield Records.map(recordOf);
     }
   },

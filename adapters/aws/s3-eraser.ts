@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { erasedText } from '../tables/aside.ts';
 
 /**
- * Replaces objects of the content store by tombstones. The bucket keeps the version before for 30 days.
+ * Replaces objects of the content store by tombstones. The bucket keeps the previous version for 30 days.
  * @param bucket returns the bucket's name; it is called when it is needed
  */
 export const s3Eraser = (client: S3Client, bucket: () => string): ContentEraser => ({

@@ -9,7 +9,7 @@ import {
 import { Failure } from '../../contract/failures.ts';
 import type { People, Person } from '../../contract/authority/people.ts';
 
-/** A page of users has at most 60. 1,000 pages are far more people than decide Tasks. */
+/** A page has at most 60 users. 1,000 pages hold far more people than decide Tasks. */
 const maxPages = 1000;
 
 /** Reads the humans of the user pool. @param pool returns the id of the pool; it is called only when needed */

@@ -9,7 +9,10 @@ import {
 import { sha256 } from '../../contract/values/canonical.ts';
 import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/system.ts';
 
-/** Cedar keeps names for the whole process, so another instance of this module must not use the same ones. */
+/**
+ * Cedar keeps names for the whole process. With this prefix, two instances of this module in one process use different
+ * names.
+ */
 const instance = randomUUID();
 /**
  * Names under which Cedar keeps parsed policies. Cedar never forgets a name, so a fixed number of them is reused to
@@ -17,7 +20,7 @@ const instance = randomUUID();
  */
 const slots = Array.from({ length: 8 }, (_, index) => `${instance}-${index}`);
 
-/** The slot of each policy set that is in use, the least recently used first. */
+/** Maps the hash of a policy set to the slot that holds it, the least recently used policy set first. */
 const prepared = new Map<string, string>();
 
 /** Returns a slot with the parsed policy set and schema, or undefined if Cedar cannot parse them. */
@@ -100,7 +103,7 @@ function decide(slot: string, request: ReturnType<typeof asked>): PdpAnswer {
   return { verdict: decision, policies: [...diagnostics.reason].sort() };
 }
 
-/** Recent decisions by their policies and request, on which alone a decision depends. */
+/** Recent decisions by policies and request. A decision depends on nothing else. */
 const decided = new Map<string, PdpAnswer>();
 const mostDecided = 4096;
 

@@ -63,8 +63,8 @@ export function corpora({ head, content, directory }: CorporaOptions): Corpora {
   }
 
   /**
-   * Forgets the snapshots that were not used for the longest time. A call that still reads such a file can finish,
-   * because the system deletes an open file only after it is closed.
+   * Forgets the snapshots that were not used for the longest time. A call that still reads the file of a forgotten
+   * snapshot can finish, because the system deletes an open file only after it is closed.
    */
   async function dropOldest(): Promise<void> {
     for (const id of [...kept.keys()].slice(0, -mostOpen)) {

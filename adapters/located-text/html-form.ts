@@ -29,7 +29,10 @@ function inputValue(element: Element): string {
   return (attribute(element, 'value') ?? '').trim();
 }
 
-/** Returns the selected options. If the list takes one option and none is selected, it is the first (HTML, 4.10.7). */
+/**
+ * Returns the selected options. If the list takes one option and no option is selected, returns the first option (HTML,
+ * 4.10.7).
+ */
 function chosen(element: Element): string {
   const options = element.childNodes.flatMap((node) =>
     isElement(node, 'optgroup')

@@ -102,8 +102,8 @@ export const isInline = (node: Node | undefined): boolean =>
   !['br', 'td', 'th', 'img', 'wbr'].includes(node.tagName);
 
 /**
- * True if neighbouring inline elements of this parent are separate fields. That is so if the parent has no text of its
- * own between them.
+ * True if neighbouring inline elements in this parent are separate fields. They are separate if the parent is one of
+ * `layouts` and has no text of its own between them.
  */
 export const laysOut = (parent: Element | Document): boolean =>
   'tagName' in parent &&

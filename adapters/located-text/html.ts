@@ -180,8 +180,8 @@ class Walk {
   }
 
   /**
-   * Writes the content of an `lp-field`, as which the Word reader marks filled-in text. It stays in its line and gets a
-   * region of kind `field`.
+   * Writes the content of an element `lp-field`, with which the Word reader marks filled-in text. The content stays in
+   * its line and gets a region of kind `field`.
    */
   #filled(element: Element, at: At): void {
     this.#flush();

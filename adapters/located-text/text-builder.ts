@@ -1,7 +1,7 @@
 import type { LocatedTable, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 import { SourceRefused } from './source-refused.ts';
 
-/** The largest text that a tool is given. With more, a call would not end in time. */
+/** The largest text that a tool is given. With a larger text, a call would not end in time. */
 export const textLimits = { units: 5_000_000, spans: 200_000 } as const;
 
 /**

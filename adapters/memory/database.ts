@@ -16,7 +16,10 @@ import {
 /** A page has few items, so that tests read several pages. */
 const pageItems = 100;
 
-/** Effects of a distributed database. Without them, each read sees the last write, and no transactions conflict. */
+/**
+ * Simulated effects of a distributed database. If no effect is set, each read sees the last write, and no transactions
+ * conflict.
+ */
 export interface Weather {
   /**
    * Returns true if this transaction must fail because another one holds an item. Called once for each write of several

@@ -7,9 +7,9 @@ const prefixOf = (text: string | undefined, bits: number): number => {
 };
 
 /**
- * Returns a test if an address is in one of these CIDR ranges. IPv4 and IPv6 have separate lists, because a BlockList
- * treats an IPv4 address as equal to its IPv4-mapped IPv6 form. With one list, every IPv4 address would count as
- * "mapped".
+ * Returns a function that says if an address is in one of these CIDR ranges. IPv4 and IPv6 have separate lists, because
+ * a BlockList treats an IPv4 address as equal to its IPv4-mapped IPv6 form. With one list, every IPv4 address would
+ * count as "mapped".
  * @throws RangeError for a text that is not a CIDR range
  */
 export const ranges = (cidrs: readonly string[]): ((address: string) => boolean) => {

@@ -3,12 +3,15 @@ import type { NoteKey } from '../../audit-log/signed-note.ts';
 import { isLoopback } from '../../contract/values/origin.ts';
 import { outbound } from './outbound.ts';
 
-/** A request sends less than 10 KB. The next minute tries again, so a slow witness must not hold the function. */
+/**
+ * A request sends less than 10 KB. The function runs again every minute and then asks again, so it does not wait long
+ * for a slow witness.
+ */
 const limits = { timeoutMillis: 8000, maxBytes: 64 * 1024 } as const;
 
 /**
  * Asks a witness over HTTP (C2SP tlog-witness).
- * @param url its submission prefix, such as `https://witness.example/audit`
+ * @param url the submission prefix of the witness, such as `https://witness.example/audit`
  */
 export function httpWitness(url: string, key: NoteKey): Witness {
   const { origin, pathname } = new URL(url);

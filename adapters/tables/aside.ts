@@ -30,7 +30,7 @@ export async function readAside(content: ContentReader, area: ContentArea, hash:
 /** The text of a stored object whose value was erased. */
 export const erasedText = '{"erased":true}';
 
-/** The hash in a row whose value was erased. No text has it. */
+/** The hash in a row whose value was erased. No text has this hash. */
 export const erasedHash: Hash = '0'.repeat(64);
 
 export const erasedFailure = (what: string): Failure =>

@@ -3,25 +3,26 @@ import type { Item } from './database.ts';
 import { itemText } from './item.ts';
 
 /**
- * Place where a page of the audit table ended. An event may be indexed late, but no event that the ledger wrote before
- * `indexedUntil` is. So the cursor names the last event before that instant, from which the next page is read again,
- * and how many events after it were returned already.
+ * The place at which a page of the audit table ended. An event may be indexed late, but every event that the ledger
+ * wrote before `indexedUntil` is indexed already. Therefore the cursor contains the last event before `indexedUntil`:
+ * the next page is read again from there. The cursor also contains the number of events after it that were returned
+ * already.
  */
 export interface AuditCursor {
-  /** Sort key of the last returned event. */
+  /** The sort key of the last returned event. */
   readonly last: string;
-  /** Sort key of the last returned event before which no event is late; empty if there is none. */
+  /** The sort key of the last returned event before `indexedUntil`. Empty if no returned event is before it. */
   readonly settled: string;
-  /** Number of returned events after `settled`. */
+  /** The number of returned events after `settled`. */
   readonly returned: number;
 }
 
-/** A sort key of an event: its instant and uuid, for a query by Action with the version in front. */
+/** Matches the sort key of an event: its instant and uuid. In a query by Action, the version comes before them. */
 const sortKeyForm = /^(?:\d{6}#)?[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
 
 /**
- * Most events that a page is read again for, which bounds the time of a request. The next page after so many events is
- * available as soon as `indexedUntil` has reached them.
+ * The most events after `settled` that are read again for one page. This limits the time of a request. After this many
+ * events, the page has no cursor until `indexedUntil` has advanced.
  */
 const mostReturned = 20_000;
 
@@ -39,8 +40,8 @@ export function auditCursorOf(text: string): AuditCursor {
 }
 
 /**
- * Returns the items of the next page. If an event arrived late among those that were returned already, the page begins
- * again after the settled ones, so it repeats events but skips none.
+ * Returns the items of the next page. If a late event has arrived among the events that were returned already, the page
+ * begins directly after `settled`. It then repeats events, but skips none.
  */
 export function pageAfter(
   { last, returned }: AuditCursor,
@@ -51,7 +52,10 @@ export function pageAfter(
   return { begin, page: items.slice(begin, begin + limit) };
 }
 
-/** Returns the cursor after these items, which were read after `settled`. Undefined if too many are not settled. */
+/**
+ * Returns the cursor after these items, which were read from `settled` on. Undefined if more than `mostReturned` of
+ * them are not before `indexedUntil`.
+ */
 export function cursorAfter(
   items: readonly Item[],
   { sort, settled, indexedUntil }: { readonly sort: string; readonly settled: string; readonly indexedUntil?: string },

@@ -21,7 +21,8 @@ export const marginMillis = timeLimits.functionSeconds * 1000 + 5000;
 
 /** Reads how far the audit log follows the ledger. */
 export async function auditProgress(rows: Pick<LogRows, 'indexed' | 'head' | 'sealed'>): Promise<AuditProgress> {
-  // They are read in this order, so that each row has at least the entries that the row before it is about.
+  // The rows are read in this order: a row that is read later includes at least all entries that the earlier rows refer
+  // to.
   const { row: sealed } = await rows.sealed();
   const { row: indexed } = await rows.indexed();
   const { row: head } = await rows.head();

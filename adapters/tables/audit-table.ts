@@ -11,7 +11,7 @@ import { itemOf, itemText } from './item.ts';
 import { persist } from './persist.ts';
 
 export interface AuditQuery {
-  /** The index to query by; exactly one. `day` is an ISO 8601 date, for queries by time alone. */
+  /** The value to query by. Exactly one member is present. `day` is an ISO 8601 date, for queries by time alone. */
   readonly by: { run: string } | { action: string } | { tool: string } | { caller: string } | { day: string };
   /**
    * The range of time as ISO 8601 instants: `from` is included, `to` is not. A query by Action has no range, because
@@ -29,7 +29,10 @@ export interface AuditQuery {
 
 export interface AuditPage {
   readonly events: readonly AuditEvent[];
-  /** Only if there are more events now. Following it skips no event that arrives late; it may repeat events then. */
+  /**
+   * Present only if there are more events now. The next page skips no event, even if one arrives late; in that case it
+   * may repeat events.
+   */
   readonly cursor?: string;
 }
 
@@ -39,7 +42,7 @@ export interface AuditTable {
    * failure, the other is kept.
    */
   put(event: AuditEvent): Promise<void>;
-  /** Puts an event as `put` does, but never replaces the same event. */
+  /** Puts an event as `put` does, but does not write an event that is stored already. */
   putMissing(event: AuditEvent): Promise<void>;
   /** Keeps the text of an event that the audit log cannot hold, so that somebody can repair it. No index shows it. */
   setAside(eventId: string, text: string): Promise<void>;

@@ -51,8 +51,8 @@ export interface Partition {
 }
 
 /**
- * A database as the stores need it: single items and small transactions. Each method is one request. A method that
- * returns several pages is one request for each.
+ * A database as the stores need it: single items and small transactions. Each method makes one request. A method that
+ * returns several pages makes one request for each page.
  */
 export interface Database {
   /** Reads an item, strongly consistent. */

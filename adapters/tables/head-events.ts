@@ -43,7 +43,7 @@ function changes(before: HeadState | undefined, after: HeadState): readonly Chan
   ];
 }
 
-/** True if another telemetry key replaces the key before. The first key of a deployment replaces none. */
+/** True if a new telemetry key replaces an earlier one. The first key of a deployment replaces no key. */
 const isRekeyed = (before: HeadState | undefined, { telemetryKey }: HeadState): boolean =>
   before?.telemetryKey !== undefined && before.telemetryKey !== telemetryKey;
 

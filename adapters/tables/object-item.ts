@@ -15,8 +15,8 @@ export const shardsOf = (type: string): readonly string[] => shards.map((shard) 
 const shardOf = ({ type, id }: OntologyObject): string => `${type}#${sha256(id).slice(0, 1)}`;
 
 /**
- * Writes a version of an object as two items of one transaction: the current version, which replaces the version before
- * it, and the item that `asOf` reads.
+ * Writes a version of an object as two items of one transaction: one item has the current version and replaces the
+ * previous version; the other item is read by reads with `asOf`.
  */
 export function putObject(object: OntologyObject): readonly [Write, Write] {
   const { type, id, version } = object;

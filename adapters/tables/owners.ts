@@ -26,8 +26,8 @@ export const owners = (database: Database): Owners => ({
 /**
  * Binds a login to a `sub` and writes the event, in one transaction. A binding is never changed.
  * @param release the id of the release in force
- * @returns the binding that is stored, and true if this call wrote it. Otherwise it is an earlier one of this login or of
- * one that looks like it
+ * @returns the binding that is stored, and true if this call wrote it. If another call wrote it before, it is the
+ * binding of this login, or of a login that looks like this one
  */
 export async function bindOwner(
   database: Database,

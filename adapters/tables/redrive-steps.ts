@@ -3,13 +3,13 @@ import { reading } from './faults.ts';
 import { itemOf } from './item.ts';
 import { persist } from './persist.ts';
 
-/** How far a redrive came: the number of segments that are done, counted over all passes. */
+/** The progress of a redrive: the number of segments that are done, counted over all passes. */
 export interface RedriveSteps {
   done(): Promise<number>;
   note(done: number): Promise<void>;
 }
 
-/** Keeps the steps of one redrive in the store `log`, so that a repeated command continues. */
+/** Keeps the progress of one redrive in the store `log`. If the command is run again, it continues from there. */
 export const redriveSteps = (database: Pick<Database, 'get' | 'write'>, name: string): RedriveSteps => ({
   async done() {
     const item = await reading('dependency.unavailable', database.get('log', `redrive#${name}`));

@@ -6,8 +6,8 @@ import { daySeconds, idOf, memberPointer, name, artefactNamed, pointer, title, t
 const maxLookups = 4;
 
 /**
- * The origin of a member of a compensating payload: `object` is the old value in the looked-up target, `payload` is
- * a value of the original change, and `text` is a fixed text.
+ * The origin of one member of a compensating payload. `object` is a pointer to the old value in the looked-up target,
+ * `payload` is a pointer to a value in the payload of the original change, and `text` is a fixed text.
  */
 const restored = z.union([
   z.strictObject({ object: pointer }),
@@ -58,8 +58,8 @@ export const actionKind = z
     }),
     /**
      * Other records that an Action of this kind relies on, each under a name of the author's choice. The Action must
-     * cite a lookup of each, and the platform reads each again before the Task opens. `identifier` is a pointer into
-     * the looked-up target.
+     * cite a lookup of each of these records, and the platform reads each record again before the Task opens.
+     * `identifier` is a pointer into the looked-up target.
      */
     lookups: z
       .record(
@@ -75,8 +75,8 @@ export const actionKind = z
       .exactOptional(),
     /**
      * Validations that an Action of this kind must cite, and the verdicts that are accepted. Each item of `binds` names
-     * two members that must be equal: one of the validated candidate, and one of the payload, of the looked-up target
-     * or of another lookup.
+     * two members that must be equal. The first is a member of the validated candidate. The second is a member of the
+     * payload, of the looked-up target, or of a record of `lookups`.
      */
     validations: z
       .array(
@@ -90,7 +90,8 @@ export const actionKind = z
                 z.strictObject({ candidate: pointer, object: pointer, lookup: name.exactOptional() }),
               ]),
             )
-            // Without such an item, a validation that passed for another amount would be accepted.
+            // One item must bind a member of the payload. Otherwise a validation that passed for another amount would
+            // be accepted.
             .refine((binds) => binds.some((bind) => 'payload' in bind), {
               error:
                 'has no item that names a member of the payload. Add an item { candidate: POINTER, payload: POINTER }',

@@ -29,7 +29,10 @@ export interface Artefacts {
 }
 export type ArtefactKind = keyof Artefacts;
 
-/** Identifies an artefact, and its content by a digest, without loading the content. */
+/**
+ * Identifies an artefact by its name and version, and identifies the artefact's content by a digest. The content is not
+ * loaded.
+ */
 export interface Descriptor<K extends ArtefactKind = ArtefactKind> {
   readonly kind: K;
   readonly name: string;

@@ -5,7 +5,7 @@ import { artefactNamed, title } from './parts.ts';
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 const maxYears = 20;
-/** Maps a date to the name of the day, such as a holiday's. */
+/** Maps a date to the name of the day, such as the name of a holiday. */
 const dayNames = z.record(z.iso.date(), z.string().min(1).max(100));
 
 /**

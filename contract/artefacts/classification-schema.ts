@@ -27,9 +27,9 @@ const common = {
   name: memberName,
   /** The pointer into the subject at which the value of the dimension is. */
   at: memberPointer,
-  /** The pointer into the subject at which the EvidenceSpans of this value are. */
+  /** The pointer into the subject at which the EvidenceSpans for the value of the dimension are. */
   evidenceAt: memberPointer.exactOptional(),
-  /** The pointer into the subject at which the author's confidence in this value is, a number from 0 to 1. */
+  /** The pointer into the subject at which the confidence in the value of the dimension is, a number from 0 to 1. */
   confidenceAt: memberPointer.exactOptional(),
 };
 const domain = interval.exactOptional();

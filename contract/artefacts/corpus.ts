@@ -31,7 +31,9 @@ export const snapshotDigest = (id: SnapshotId): Hash | undefined => form.exec(id
 export const corpusLimits = {
   /** A Lambda worker keeps a few snapshots in /tmp, which has 512 MB. */
   snapshotBytes: 64 * 1024 * 1024,
-  /** The length of a passage in UTF-16 units. It must fit into an EvidenceSpan, which quotes at most 2 000. */
+  /**
+   * The length of a passage in UTF-16 units. A passage must fit into an EvidenceSpan, which quotes at most 2 000 units.
+   */
   passageUnits: 1400,
 } as const;
 
@@ -46,11 +48,11 @@ export const snapshotFormats = ['1', snapshotFormat] as const;
 export type SnapshotFormat = (typeof snapshotFormats)[number];
 
 /**
- * The tables of a snapshot, which is one SQLite file.
- * A document's text is its `lead`, followed by the `text` and `after` of its passages in order, so each text is stored
- * once. Rowids of `passages` have the order of the passage ids. `words` indexes the words of each passage under the
- * same rowid, normalized by `patterns/search/words.ts`. `frequencies` has the number of passages that contain each
- * word. In format 2 it also counts the words with their endings, and `words` also indexes these if the stem is common.
+ * The tables of a snapshot, which is one SQLite file. A document's text is its `lead`, followed by the `text` and
+ * `after` of its passages in order, so each text is stored once. Rowids of `passages` have the order of the passage
+ * ids. `words` indexes the words of each passage under the same rowid, normalized by `patterns/search/words.ts`.
+ * `frequencies` has the number of passages that contain each word. In format 2, `frequencies` also counts words with
+ * their endings, and `words` also indexes a word with its ending if the stem of the word is common.
  */
 export const snapshotTables = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -90,8 +92,8 @@ export interface RankedPassage {
 }
 
 /**
- * Decimal places of a score. At this precision, the small differences between the logarithms of different processors
- * disappear.
+ * Decimal places of a score. Different processors compute slightly different logarithms. Rounding to this precision
+ * removes the differences.
  */
 export const scoreScale = 9;
 

@@ -107,8 +107,8 @@ const finder = z.discriminatedUnion('by', [
    * Finds the value beside a label. `look` lists where the value may be; the nearest value is taken. Case, diacritics
    * and line breaks do not matter. A label must begin a field. With `anywhere`, it may also be in a sentence before a
    * colon, or end its field. `column` (RE2) chooses among several values of one row: those whose column contains a
-   * match. Among several labels, it chooses those whose block of lines contains a match. `until` (RE2) drops the labels
-   * from its first match on.
+   * match. Among several labels, it chooses those whose block of lines contains a match. `until` (RE2) ends the search:
+   * labels after its first match in the text do not count.
    */
   z.strictObject({
     by: z.literal('label'),

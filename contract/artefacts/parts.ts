@@ -20,7 +20,7 @@ export const idOf = artefactId;
 
 /**
  * Returns the schemas of the members that every artefact has.
- * @param prefix the text before the first dot of such an id, such as `rules`
+ * @param prefix the text before the first dot of the artefact's id, such as `rules`
  */
 export const artefactNamed = (prefix: string) => ({ id: artefactId(prefix), version });
 

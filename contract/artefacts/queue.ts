@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
 import { daySeconds, artefactNamed, title, unique } from './parts.ts';
 
-/** A queue of Tasks: the groups that decide them, and the time that they have. */
+/** A queue of Tasks: the groups whose members decide the Tasks, and the time that they have for a decision. */
 export const queue = z.strictObject({
   ...artefactNamed('queue'),
   title,

@@ -12,7 +12,10 @@ const rate = z
 /** Maps a currency to its rate. */
 const ratesOfDay = z.record(currency, rate);
 
-/** The business days of one year, and a few more. A longer history must be split into several tables. */
+/**
+ * The most dates in `history`. This is enough for every day of one year. A longer history must be split into several
+ * tables.
+ */
 const maxHistoryDays = 400;
 
 /** Exchange rates against a base currency, whose own rate is always 1. */

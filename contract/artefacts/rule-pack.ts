@@ -15,8 +15,8 @@ export const rulePack = z.strictObject({
         id: name,
         title,
         /**
-         * A CEL expression over `candidate`; the rule passes if it is true. Evaluation takes linear time, and the
-         * number of steps is limited when the expression is compiled.
+         * A CEL expression over `candidate`; the rule passes if it is true. The compiler refuses an expression that
+         * could take too many steps.
          */
         expression: z.string().min(1).max(4000),
         onFail: z.enum(['warn', 'block']),

@@ -51,7 +51,7 @@ const httpSor = z
     ),
     /** The path at which a change is looked up. `{ref}` is the platform's reference, which is sent with the change. */
     changes: z.strictObject({ path: pathWith('ref') }).exactOptional(),
-    /** The response header with the seconds by which a replica lags, and the largest accepted lag. */
+    /** The response header that says how many seconds the replica lags behind, and the largest accepted lag. */
     replica: z
       .strictObject({
         lagHeader: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Use the name of an HTTP header, such as Replica-Lag'),
@@ -106,7 +106,7 @@ export type Sor = Immutable<z.infer<typeof sor>>;
 export type HttpSor = Extract<Sor, { engine: 'http' }>;
 export type TableSor = Extract<Sor, { engine: 'dynamodb' }>;
 
-/** The members of an SoR file that a tool can use, whatever the engine is. */
+/** The resources, mutations and replica that an SoR file declares, in one form for every engine. */
 interface Declared {
   /** Maps the name of a resource to its path. `{id}` is the identifier of the record. */
   readonly resources: HttpSor['resources'];

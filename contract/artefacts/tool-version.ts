@@ -30,20 +30,20 @@ export interface ToolVersion {
   readonly effectClass: EffectClass;
   readonly ontologyPin: string;
   readonly scopes: readonly string[];
-  /** The markings that its results may have. */
+  /** The markings that the results of the tool may have. */
   readonly markings: readonly Marking[];
   readonly purposes: readonly string[];
   readonly idempotency: { readonly key: 'derive(args)' | 'caller'; readonly ttlSeconds: number };
   readonly sla: { readonly p50Millis: number; readonly p99Millis: number };
-  /** The artefacts that its arguments may name, each as `name@version`. */
+  /** The artefacts that the arguments of a call may name, each as `name@version`. */
   readonly uses: readonly string[];
-  /** The tool's settings. The schema `settings` of its pattern has checked them. */
+  /** The tool's settings. The compiler has checked them against the schema `settings` of the tool's pattern. */
   readonly settings: unknown;
   /** The digest of the chunk with the compiled validators. */
   readonly signature: Hash;
   /** The JSON Schemas (2020-12) of arguments and result, without outside references. The catalog shows them. */
   readonly schema: { readonly request: unknown; readonly response: unknown };
-  /** The join of the markings of all ontology types that the signature refers to. */
+  /** The markings of all ontology types that the signature refers to, combined with `join`. */
   readonly reaches: readonly Marking[];
   readonly evalPack: string;
   /**

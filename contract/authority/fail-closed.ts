@@ -15,6 +15,9 @@ export async function failClosed(pdp: Pdp, ...[set, request]: Parameters<Pdp['de
   }
 }
 
-/** Returns the hash of the text of each of these policies, in their order. `failClosed` has checked that they exist. */
+/**
+ * Returns the hash of the text of each given policy, in the order of the policies. `failClosed` has checked that the
+ * policies exist.
+ */
 export const policyHashesOf = ({ texts }: Pick<PolicySet, 'texts'>, policies: readonly string[]): readonly Hash[] =>
   policies.flatMap((id) => texts[id] ?? []);

@@ -1,8 +1,8 @@
 import type { Marking } from './markings.ts';
 
 /**
- * The holder of an access token: an agent's app client, or a human of the user pool. The authorizer has proved the
- * identity, but no right.
+ * The holder of an access token: an agent's app client, or a human of the user pool. The authorizer has proved who the
+ * caller is, but not what the caller may do.
  */
 export interface Caller {
   readonly kind: 'agent' | 'human';

@@ -2,7 +2,9 @@ import type { Actor } from './identity.ts';
 
 /** A human as the user pool describes it now. */
 export interface Person {
-  /** The immutable id of the pool. A login can be given to somebody else, a `sub` cannot. */
+  /**
+   * The immutable id that the user pool gave this human. A login can be given to somebody else later; a `sub` cannot.
+   */
   readonly sub: string;
   readonly login: string;
   /** For somebody who signs in through another identity provider, the groups are those of the last sign-in. */

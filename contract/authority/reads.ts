@@ -10,7 +10,7 @@ import type { Task } from '../rows/task.ts';
 export const operatorGroup = 'operators';
 export const auditorGroup = 'auditors';
 
-/** Checks who may read a row, or act on it. Everybody else gets a 404. */
+/** Checks whether a caller may read a row, or act on it. A caller who may not gets a 404. */
 export const reads = {
   /**
    * Returns true for the requester of the Action, the members of its queues, and operators.

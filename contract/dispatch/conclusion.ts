@@ -104,7 +104,7 @@ export function dispatchFacts(call: Permissioned<unknown>, receipt: Receipt, now
     argsHash,
     resultHash,
     exceptionsHash,
-    // The policies are asked again before a replay, so these can be others than in the receipt.
+    // The PDP is asked again before a replay, so these policies can differ from those in the receipt.
     policies: call.policies,
     policyHashes: call.policyHashes,
     pins,

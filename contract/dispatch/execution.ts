@@ -7,7 +7,9 @@ import type { Effect, Library } from '../system.ts';
 import { loadRefs, type RefReaders, type ResolvedRef } from './refs.ts';
 import { serialised } from './serialised.ts';
 
-/** Everything that an execution needs besides its ports. It is plain data, so another thread can execute it. */
+/**
+ * Everything that an execution needs besides its ports. All of it is plain data, so it can be sent to another thread.
+ */
 export interface Execution {
   /** The id of the tool, for messages. */
   readonly tool: string;

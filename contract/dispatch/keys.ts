@@ -5,7 +5,10 @@ import type { EventId } from '../audit.ts';
 /** The form of the headers Idempotency-Key and Run-Id. */
 export const nameForm = /^[A-Za-z0-9_.:-]{16,255}$/;
 
-/** The key of a ledger item: `<function>#<hash>`. The role of a function may put items only under its own prefix. */
+/**
+ * The key of a ledger item: `<function>#<hash>`. The IAM role of a function may put items only under the prefix
+ * `<function>#` of this function.
+ */
 export type LedgerKey = string;
 
 export const newUuid = (): string => uuidv7();
@@ -36,5 +39,5 @@ export const keySpaceHash = (space: { principal: string; tool: string; key: stri
 
 export const actionId = (keySpace: Hash): string => `act-${keySpace}`;
 
-/** Returns the id of the Task for an Action and an approval round. There is only one such Task. */
+/** Returns the id of the Task for an Action and an approval round. Each round of an Action has at most one Task. */
 export const taskId = (action: string, round: number): string => `task-${sha256(`${action}#${round}`)}`;

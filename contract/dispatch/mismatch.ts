@@ -9,8 +9,9 @@ import { branchMeant, mustBe, type Mismatch } from './union-branch.ts';
 type Finding = NonNullable<Validator['errors']>[number];
 
 /**
- * Describes where a value does not match a schema, and what the schema requires there. It names an unknown or missing
- * member, but never a value. In a union, the description is about the branch that the value most likely means.
+ * Describes where a value does not match a schema, and what the schema requires there. The description names an unknown
+ * or missing member, but never contains a value. In a union, the description is about the branch that the value most
+ * likely means.
  * @param validator the compiled validator, which has just refused the value
  * @param schema the schema of the validator, without references
  */

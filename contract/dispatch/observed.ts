@@ -53,8 +53,8 @@ const blindWith =
     key === undefined || value === undefined ? {} : { [name]: hmac(key, value) };
 
 /**
- * Prepares the pattern's facts for a span, as `patternFacts` classifies them. A fact that is not in that table is
- * hashed, because it may contain anything.
+ * Prepares the pattern's facts for a span, as the table `patternFacts` classifies them. A fact that is not in the table
+ * is hashed, because it may contain anything.
  */
 const blinded = (facts: PatternFacts, blind: Blind): Facts =>
   Object.assign(
@@ -67,7 +67,7 @@ const isPublic = (name: string): boolean =>
 
 type DispatchMember = DispatchEvent extends infer E ? (E extends unknown ? keyof E : never) : never;
 
-/** Prepares the named members of the event for a span, as the table of audit members classifies them. */
+/** Prepares the named members of the event for a span, as `memberClass` classifies them. */
 const membersOf = (event: DispatchEvent, names: readonly DispatchMember[], blind: Blind): Facts => {
   const members: Readonly<Partial<Record<DispatchMember, unknown>>> = event;
   return Object.assign(

@@ -2,7 +2,7 @@ import { NotJson, canonicalJson } from '../values/canonical.ts';
 import { Failure } from '../failures.ts';
 import { sizeLimits } from '../platform/limits.ts';
 
-/** A part of a pattern's product, the size that it may have, and the tool that made it. */
+/** The name of a part of a pattern's product, the largest size of this part in bytes, and the tool that made it. */
 interface Part {
   readonly tool: string;
   readonly what: 'result' | 'exceptions';
@@ -25,7 +25,7 @@ export function serialised(value: unknown, { tool, what, limit }: Part): string 
   const bytes = Buffer.byteLength(text);
   if (bytes > limit)
     throw new Failure('result.too_large', `the ${what} of ${tool} must not be larger than ${limit / 1024} KB`);
-  // Escaping at most doubles the size. Only a text that could then be too large is measured again.
+  // Escaping at most doubles the size. The exact size is computed only for a text that could then be too large.
   if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
     throw new Failure(
       'result.too_large',

@@ -3,7 +3,7 @@ import { sentInstead } from '../values/member-hints.ts';
 import { kindsOf, list, objectOf, tagsOf, type BranchSchema, type Tags } from './branch-tags.ts';
 import { valueAt } from '../values/pointers.ts';
 
-/** The index of the branch that a value means, or the reason why the value does not say which branch it means. */
+/** The index of the branch that the value belongs to, or the reason why no branch can be chosen for the value. */
 export type Meant = { readonly branch: number } | Mismatch;
 
 /**
@@ -24,8 +24,8 @@ interface Branch {
 
 /**
  * Finds the branch of a union by the value's type, or by a required member whose `const` or `enum` differs between the
- * branches. The compiler has proved that this works for every `oneOf`. For any other union, it is the branch that
- * shares most members with the value.
+ * branches. The compiler has proved that this works for every `oneOf`. For any other union, the result is the branch
+ * whose members fit the value best (`nearest`).
  */
 export function branchMeant(schemas: readonly unknown[], value: unknown): Meant {
   const all = schemas.map((given, index) => {
@@ -47,7 +47,10 @@ function listed(values: readonly unknown[]): string {
   return `${texts.length + more.length > 1 ? 'one of ' : ''}${[...texts, ...more].join(', ')}`;
 }
 
-/** Returns "must be" with the allowed values. If the type that was found is not among theirs, it is named too. */
+/**
+ * Returns "must be" with the allowed values. If no allowed value has the type of the found value, that type is named
+ * too.
+ */
 export function mustBe(allowed: readonly unknown[], found: unknown): string {
   const kind = valueKindOf(found);
   const other = kind !== 'undefined' && !allowed.map(valueKindOf).includes(kind);
@@ -71,8 +74,8 @@ function narrowed(candidates: readonly Branch[], value: unknown): Meant {
 }
 
 /**
- * Returns the pointer of the member that distinguishes most pairs of branches. Among equals, the one with the shortest
- * path wins, then the first.
+ * Returns the pointer of the member that distinguishes most pairs of branches. If several members distinguish equally
+ * many pairs, the one with the shortest path is taken. If their paths are equally long too, the first of them is taken.
  */
 function tellingApart(candidates: readonly Branch[]): string | undefined {
   const depth = (pointer: string): number => pointer.split('/').length;
@@ -119,7 +122,11 @@ function knownAt(candidates: readonly Branch[], steps: readonly string[]): reado
   return candidates.flatMap(({ schema }) => Object.keys(objectOf(steps.reduce(below, schema)['properties'])));
 }
 
-/** Returns the branch that shares most members with the value. Among equals, the first one wins. */
+/**
+ * Returns the branch whose members fit the value best: the number of the branch's members that the value has, minus the
+ * number of its required members that the value lacks. If several branches fit equally well, the first of them is
+ * returned.
+ */
 function nearest(candidates: readonly Branch[], value: unknown): Branch {
   const own = objectOf(value);
   const likeness = ({ schema }: Branch): number => {

@@ -25,7 +25,10 @@ export const environment = {
   auditLogBucket: 'AUDIT_LOG_BUCKET',
   auditLogKey: 'AUDIT_LOG_KEY',
   auditLogOrigin: 'AUDIT_LOG_ORIGIN',
-  /** The URL and the public key of the witness that cosigns checkpoints. Both are absent without a witness. */
+  /**
+   * The URL and the public key of the witness that cosigns checkpoints. Both variables are absent if the deployment has
+   * no witness.
+   */
   auditWitness: 'AUDIT_WITNESS',
   auditWitnessKey: 'AUDIT_WITNESS_KEY',
   /** The ARN of the ledger's stream. */

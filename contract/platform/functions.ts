@@ -186,11 +186,11 @@ export type Route = '$default' | `${'GET' | 'POST'} /v1/${string}`;
 export interface PlatformFunction {
   readonly routes?: readonly Route[];
   /**
-   * The function consumes the stream of the store. With `effect`, it gets only the records of dispatches that put such
-   * a row. With `decisions`, it gets Decisions too.
+   * The function consumes the stream of this store. With `effect`, the function gets only the records of dispatches
+   * that put a row of this kind. With `decisions`, it also gets the records of Decisions.
    */
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task'; readonly decisions?: true };
-  /** The function may read the shards of the store's stream, which does not invoke it. */
+  /** The function may read the shards of the stream of this store. The stream does not invoke the function. */
   readonly readsStream?: 'ledger';
   /** The function is invoked once a minute. */
   readonly everyMinute?: true;
@@ -204,8 +204,8 @@ export interface PlatformFunction {
   /** The kinds of Decision that the function may put. The key of a Decision begins with its kind. */
   readonly decisionKinds?: readonly string[];
   /**
-   * The secret of an SoR that the function reads, if it reads one. Such a function can reach the origins of the SoR
-   * files. No function reads both secrets.
+   * The function may read this secret of an SoR: the secret for reads, or the secret for writes. No function may read
+   * both. A function with a secret can reach the origins in the SoR files.
    */
   readonly secret?: 'read' | 'write';
   readonly calls?: readonly MachineCall[];
@@ -244,8 +244,8 @@ export const toolStores = {
     actions: { actions: ['readMany'], tasks: ['readMany'] },
     objects: { objects: ['read', 'query'] },
     /**
-     * Every read-internal function has this port, but only a function whose tools name exported types gets the grant
-     * `exported`.
+     * Every function of the effect class `read-internal` has this port, so the port alone adds no grants. Only a
+     * function whose tools name exported types gets the grants in `exported`.
      */
     exports: {},
   },
@@ -259,8 +259,8 @@ export const toolStores = {
    */
   exported: { content: { read: ['exports'] } },
   /**
-   * For patterns with a slot of this kind: the function reads rows before the PDP decides and texts after it. It never
-   * writes a source.
+   * For patterns with a slot for sources: the function reads the rows of sources before the PDP decides, and their
+   * texts after the decision. The function never writes a source.
    */
   refs: { Source: { sources: ['readMany'], content: { read: ['texts'] } } },
 } as const;

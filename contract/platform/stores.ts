@@ -38,8 +38,8 @@ export const storeLayouts = {
   // at 24 MB/s at most.
   objects: { indexes: { byShard: { partition: 'shard', sort: 'id' } } },
   head: { indexes: {} },
-  // The position up to which the transparency log is appended and sealed, and the committed batches. The log's objects
-  // are in a bucket of their own.
+  // The rows of the transparency log: up to which position it is appended and sealed, and which batches are committed.
+  // The objects of the log are in a separate bucket.
   log: { indexes: {} },
   audit: {
     indexes: {

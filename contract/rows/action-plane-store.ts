@@ -26,7 +26,10 @@ export interface Transition {
   readonly before?: string;
 }
 
-/** The store of the Action Plane. Only its functions use it, each with the grants of its row in `functions.ts`. */
+/**
+ * The store of the Action Plane. Only functions of the Action Plane use it. The row of a function in `functions.ts`
+ * says what the function may do with it.
+ */
 export interface ActionPlaneStore {
   action(id: string): Promise<Action | undefined>;
   task(id: string): Promise<Task | undefined>;
@@ -35,8 +38,8 @@ export interface ActionPlaneStore {
   /** Writes the transition. `moved` means that a row had another version and nothing was written. */
   apply(transition: Transition): Promise<'applied' | 'moved'>;
   /**
-   * Stores the task token of an attempt of a wait, unless a later attempt has stored its own. Returns the row after the
-   * write.
+   * Stores the task token of an attempt of a wait, unless a later attempt has already stored its token. Returns the
+   * Task as it is after the write.
    */
   storeToken(taskId: string, of: { wait: number; attempt: number }, token: string): Promise<Task | undefined>;
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;

@@ -81,9 +81,14 @@ export interface Action {
   readonly compensatedBy?: string;
   /** How many compensations of this Action were staged. */
   readonly compensations?: number;
-  /** The reports of operators about an unknown outcome. Present only if the kind requires more than one operator. */
+  /**
+   * The reports of operators about an unknown outcome. Present only if the action kind requires more than one operator.
+   */
   readonly resolutions?: readonly { readonly by: string; readonly arrived: boolean; readonly decisionId: string }[];
-  /** Other records that the Action relies on, by the names of its kind. They are read again before the Task opens. */
+  /**
+   * Other records that the Action relies on, each under the name that the action kind gives it. They are read again
+   * before the Task opens.
+   */
   readonly lookups?: Readonly<Record<string, SeenRecord>>;
   /** The id of the Decision that caused the current state. */
   readonly decisionId?: string;
@@ -107,13 +112,13 @@ export interface ShownRecord {
 }
 
 /**
- * Everything that an approver sees about an Action. Apart from the rationale, the platform has checked every value
- * against its records; no value is the agent's own statement.
+ * Everything that an approver sees about an Action. The rationale is the text of the requester. The platform has
+ * checked every other value against its records.
  */
 export interface ActionCase {
   readonly rationale: string;
   readonly basis: ShownRecord;
-  /** Other records that the Action relies on, by the names of its kind. */
+  /** Other records that the Action relies on, each under the name that the action kind gives it. */
   readonly lookups?: Readonly<Record<string, ShownRecord>>;
   readonly evidence: readonly {
     readonly eventId: EventId;
@@ -125,7 +130,7 @@ export interface ActionCase {
   readonly drafts: Readonly<Record<string, EventId>>;
   /** Only for a compensation: the Action that it undoes, and the rationale of that Action. */
   readonly compensates?: { readonly actionId: string; readonly rationale: string };
-  /** Old values beside new ones, as the member `shows` of the kind lists them. */
+  /** Old values beside new ones, as the member `shows` of the action kind lists them. */
   readonly changes: readonly { readonly label: string; readonly from: unknown; readonly to: unknown }[];
 }
 

@@ -45,7 +45,7 @@ export interface SourceWriter extends ContentWriter {
   putAgain(name: Hash, bytes: Uint8Array): Promise<void>;
 }
 
-/** Erases objects. Only an operator may do this, with the credentials of their own. */
+/** Erases objects. Only an operator may do this, with the operator's own credentials; no deployed function may. */
 export interface ContentEraser {
   /**
    * Replaces the bytes of an object by a tombstone. Returns false if the object does not exist.

@@ -10,8 +10,8 @@ export type SourceId = string;
 
 /**
  * `awaited`: the source was announced, but its bytes have not arrived. `received`: its text is being made. `located`:
- * its text is stored. `refused`: no text can be made of it. If its extractor has a new version, an upload of the same
- * bytes starts again.
+ * its text is stored. `refused`: no text can be made of it. If the extractor has a new version, an upload of the same
+ * bytes starts the work again.
  */
 export const sourceStates = ['awaited', 'received', 'located', 'refused'] as const;
 export type SourceState = (typeof sourceStates)[number];
@@ -73,10 +73,7 @@ export interface Source {
   readonly exception?: SourceException;
   /** Only while the source is `received`: how often reading it was attempted. */
   readonly attempts?: number;
-  /**
-   * Only until the bytes arrive: the row is an announcement. A source comes to be with its bytes, so until then nobody
-   * but the sender can see the row.
-   */
+  /** True until the bytes arrive: the row is only an announcement. Until then, only the sender can see the row. */
   readonly announced?: true;
 }
 
@@ -182,7 +179,10 @@ export const isSourceId = (id: string): boolean => idForm.test(id);
 export const sourceIdOf = ({ by, sourceHash, mediaType }: Pick<Source, 'by' | 'sourceHash' | 'mediaType'>): SourceId =>
   sourceId(hashOf({ kind: by.kind, sender: by.id, sourceHash, mediaType }));
 
-/** Returns true if the caller may know that the row exists, apart from the caller's clearance for its markings. */
+/**
+ * Returns false if the source is only announced and the caller is not its sender; then the caller must not learn that
+ * the row exists. The markings of the source are not checked here.
+ */
 export const isVisibleTo = ({ announced, by }: Source, { kind, id }: Pick<Actor, 'kind' | 'id'>): boolean =>
   announced === undefined || (by.kind === kind && by.id === id);
 

@@ -22,7 +22,10 @@ export interface OntologyObject {
   /** The join of the markings of all properties that the type declares. */
   readonly markings: readonly Marking[];
   readonly value: Readonly<Record<string, Json>>;
-  /** ISO 8601, UTC: the instant at which this version began. It is never earlier than that of the previous version. */
+  /**
+   * ISO 8601, UTC: the instant at which this version began. It is never earlier than the instant of the previous
+   * version.
+   */
   readonly at: string;
 }
 

@@ -82,7 +82,7 @@ export interface Decision {
     | 'action.compensation'
     | 'action.resolved';
   readonly actionId?: string;
-  /** The event of the validation or classification that was approved. */
+  /** Only if the Decision is about a validation or classification by an agent: the event of that call. */
   readonly subject?: EventId;
   readonly taskId?: string;
   readonly by: Actor;
@@ -91,6 +91,6 @@ export interface Decision {
   /** Only for `action.resolved`: true if the operator found the change at the SoR. */
   readonly arrived?: boolean;
   readonly digest?: Hash;
-  /** The policies that decided the commit according to Cedar, each with the hash of its text. */
+  /** Only for `approval.granted`: the policies by which Cedar allowed the commit, each with the hash of its text. */
   readonly policies?: Readonly<Record<string, Hash>>;
 }

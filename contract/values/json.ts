@@ -11,7 +11,7 @@ const [minus, zero, nine] = [45, 48, 57];
 /**
  * Parses JSON from outside. Text whose canonical form (RFC 8785) would lose something is refused: duplicate members,
  * lone surrogates, numbers that a double cannot hold exactly (2^53 + 1, 1e400, -0), own `__proto__` and `constructor`,
- * and nesting over 64 levels. JSON.parse checks the grammar first; then a scan checks the rest. Each reads every
+ * and nesting over 64 levels. JSON.parse checks the grammar first; then a scan checks the rest. Both read every
  * character once.
  * @throws Failure `body.*`
  */

@@ -1,8 +1,8 @@
 import { nearest } from './nearest.ts';
 
 /**
- * Limits for names that a caller sent: only the first 64 names are looked at, and only names of at most 64 characters
- * are repeated in a message.
+ * Limits for names that a caller sent: only names of at most 64 characters are compared or repeated in a message, and
+ * at most 64 of them.
  */
 const most = { names: 64, characters: 64 };
 
@@ -13,8 +13,8 @@ const most = { names: 64, characters: 64 };
 const edits = (name: string): number => (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3)));
 
 /**
- * Returns the end of a message about a missing member. If an unknown member with a similar name was sent, it says to
- * rename it; otherwise it is empty. A message may repeat names of members, but no values.
+ * Returns the end of a message about a missing member. If an unknown member with a similar name was sent, the result
+ * says to rename that member. Otherwise the result is empty. A message may repeat names of members, but no values.
  */
 export function sentInstead(missing: string, sent: readonly string[], known: readonly string[]): string {
   const unknown = sent.filter((name) => !known.includes(name) && name.length <= most.characters).slice(0, most.names);

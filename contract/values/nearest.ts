@@ -12,7 +12,7 @@ export function nearest(
   let least = most + 1;
   for (const name of names) {
     const distance = levenshtein(wrong, name);
-    // Names that have no letter in common are not similar.
+    // If as many edits are needed as the longer name has letters, the names are not similar.
     if (distance < least && distance < Math.max(wrong.length, name.length)) [best, least] = [name, distance];
   }
   return best;

@@ -18,8 +18,9 @@ export const isPlainText = (text: string): boolean => !hiding.test(text);
 export const seenName = (text: string): string => text.replaceAll(everyHiding, '\uFFFD');
 
 /**
- * Returns the pointer of the first text or member name of a value that is not plain, beginning with the given pointer.
- * Undefined if there is none.
+ * Looks in a value for a text that is not plain, or an object with a member name that is not plain. Returns the pointer
+ * of one such text or object, or undefined if there is none.
+ * @param pointer the pointer of the value itself, with which the returned pointer begins
  */
 export function notPlainAt(value: unknown, pointer: string): string | undefined {
   const left: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer }];

@@ -8,7 +8,7 @@ import { sha256, type Hash } from './canonical.ts';
 export const targetHash = ({ sor, resource, ref }: Pick<SeenRecord, 'sor' | 'resource' | 'ref'>): Hash =>
   sha256(`${sor}/${resource}/${ref}`);
 
-/** Returns the hashes of all records that are read before the Task opens: the target first. */
+/** Returns the hashes of all records that are read before the Task opens. The hash of the target comes first. */
 export const verifiedHashes = ({ target, lookups = {} }: Pick<Action, 'target' | 'lookups'>): readonly Hash[] => [
   ...new Set([target, ...Object.values(lookups)].map(targetHash)),
 ];

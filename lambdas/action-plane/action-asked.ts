@@ -4,8 +4,8 @@ import { Failure } from '../../contract/failures.ts';
 import type { HttpRequest } from '../http.ts';
 
 /**
- * Returns the Action that the path names, if the caller may do what it asks for. Any other caller gets the answer for
- * an Action that does not exist.
+ * Returns the Action that the path names, if the caller may do what the request asks for. Any other caller gets the
+ * answer for an Action that does not exist.
  * @throws Failure `action.unknown`
  */
 export async function actionAsked(

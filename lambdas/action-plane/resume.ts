@@ -12,8 +12,8 @@ export interface ResumeDependencies {
 
 /**
  * Resumes the wait of a decided Task, if its token is stored. An error here does not undo the decision. The next
- * attempt to decide tries again to resume the wait. Without one, the wait ends at its deadline, and the machine then
- * reads the row.
+ * attempt to decide tries again to resume the wait. If nobody tries again, the wait ends at its deadline, and the
+ * machine then reads the row.
  */
 export async function resumeIfDecided({ store, tokens, now }: ResumeDependencies, task: Task): Promise<void> {
   if (task.state === 'open' || task.state === 'requested') return;

@@ -6,8 +6,8 @@ import type { Task } from '../../contract/rows/task.ts';
 const tries = 8;
 
 /**
- * Returns a Task and its Action as they were at one instant. Transactions change both together, but they are read one
- * after the other. If the Task has changed before the Action was read, both are read again.
+ * Returns a Task and its Action as they were at one instant. A transaction changes both rows together, but the rows are
+ * read one after the other. If the Task has changed while the Action was read, both rows are read again.
  * @throws Failure `task.unknown`, `action.unknown`, `write.conflict` if they change during every attempt
  */
 export async function subjectOf(store: Pick<ActionPlaneStore, 'task' | 'action'>, taskId: string): Promise<Subject> {

@@ -10,9 +10,10 @@ export interface Witnessing {
 }
 
 /**
- * Notes how far the stream's shards are in the log, then seals the log. It is called once a minute. If a call fails, the
- * next one continues where the log is sealed. If the stream cannot be read, the log is sealed all the same, and then
- * the call fails. A witness that does not answer or does not cosign never stops the sealing: the next call asks again.
+ * Notes up to which record each shard of the ledger's stream has been copied to the log, then seals the log. It is
+ * called once a minute. If a call fails, the next one continues where the log is sealed. If the stream cannot be read,
+ * the log is sealed all the same, and then the call fails. A witness that does not answer or does not cosign never
+ * stops the sealing: the next call asks again.
  */
 export const noteAndSeal =
   (sealing: Sealing & Probing & Witnessing) => async (): Promise<{ readonly size: number }> => {

@@ -5,7 +5,7 @@ import { blinded } from './blinded.ts';
 
 /**
  * Returns the two forms of an event: for the audit table, and for the log.
- * @throws RangeError if the log cannot hold its entry
+ * @throws RangeError if the entry of the event does not fit into the log
  */
 export function carriedEvent(
   event: AuditEvent,

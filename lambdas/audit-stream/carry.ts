@@ -50,7 +50,10 @@ export const carry =
 
 interface Carried {
   readonly arrived: readonly ArrivedEvent[];
-  /** The sequence number from which the stream must deliver again; empty if there is none. */
+  /**
+   * The sequence number of the record from which the stream must deliver again. Empty if no record must be delivered
+   * again.
+   */
   readonly again: readonly string[];
 }
 

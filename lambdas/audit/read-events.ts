@@ -24,7 +24,7 @@ export const readEvents =
   async (request: HttpRequest): Promise<HttpAnswer> => {
     if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'there is nothing at this path');
     const query = queryOf(request.event.queryStringParameters ?? {});
-    // It is read before the page, so the page is complete at least up to `indexedUntil`.
+    // The progress is read before the page, so the page is complete at least up to `indexedUntil`.
     const { indexedUntil, sealedUntil } = await audit.progress();
     const page = await audit.query({ ...query, ...(indexedUntil === undefined ? {} : { indexedUntil }) });
     const event = readEvent(request, { release: library.bundled, subject: `audit by ${Object.keys(query.by).join()}` });

@@ -36,8 +36,8 @@ const votes = z.strictObject({
 });
 
 /**
- * Handles `POST /v1/tasks/{id}/decision`: one vote of one human. The transaction makes the decision; the state machine
- * is resumed afterwards.
+ * Handles `POST /v1/tasks/{id}/decision`: one vote of one human. One transaction writes the vote and its effect on Task
+ * and Action. The state machine is resumed afterwards.
  */
 export const decideTask = (deps: DecideDependencies) => {
   const { store } = deps;

@@ -2,8 +2,8 @@ import type { TokenIssuer } from '../../adapters/aws/token-verifier.ts';
 import { environment, requireEnv } from '../../contract/platform/environment.ts';
 
 /**
- * Returns the issuer of the tokens. Its keys are at its own address (OpenID Connect Discovery 1.0, 4). If the
- * environment redirects the clients of AWS, as in the local cloud, the keys are at that address.
+ * Returns the issuer of the tokens, with the address of its keys. The keys are below the issuer's own address (OpenID
+ * Connect Discovery 1.0, 4). If `AWS_ENDPOINT_URL` is set, as in the local cloud, the keys are below that URL.
  */
 export function tokenIssuer(from: Readonly<Record<string, string | undefined>>): TokenIssuer {
   const issuer = requireEnv(environment.tokenIssuer, from);

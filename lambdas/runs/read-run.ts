@@ -30,7 +30,7 @@ export const readRun =
     const run = idForm.test(id) ? await find(id) : undefined;
     if (!run || !reads.Run(request.caller, run))
       throw new Failure('run.unknown', 'this caller has no run with this id');
-    // It is read before the page, so the page is complete at least up to `indexedUntil`.
+    // The progress is read before the page, so the page is complete at least up to `indexedUntil`.
     const { indexedUntil, sealedUntil } = await audit.progress();
     const known = indexedUntil === undefined ? {} : { indexedUntil };
     const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page, ...known });

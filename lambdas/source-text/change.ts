@@ -16,7 +16,7 @@ export interface TextDependencies {
   readonly uuid: () => string;
 }
 
-/** Returns the next row, and the step for its event. Undefined if the row does not change. */
+/** Returns the changed row, and the member `step` of the event. Undefined if the row does not change. */
 export type SourceChange = (source: Source) => { readonly to: Source; readonly step: SourceEvent['step'] } | undefined;
 
 const maxRounds = 4;

@@ -7,7 +7,7 @@ import { awsBase } from '../system.ts';
 import { makeText } from './make-text.ts';
 import { uploadedBy } from './uploaded.ts';
 
-/** The reader process loads this module too, so the handler is chosen by the process. */
+/** The reader process loads this module too, so the handler depends on the process that loads the module. */
 export const handler = isReader() ? await serveLocating() : await listening();
 
 async function listening(): Promise<(event: unknown) => Promise<void>> {

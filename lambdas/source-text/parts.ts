@@ -9,8 +9,8 @@ import { changed, stampOf, type TextDependencies } from './change.ts';
 const maxDepth = 3;
 
 /**
- * Makes a source of each part of a source, with the sender and at least the markings of the whole. The row is written
- * before the bytes, because the upload of the bytes starts their reading.
+ * Makes a new source of each part of a source. The new source has the sender of the containing source, and at least its
+ * markings. The row is written before the bytes, because the platform reads a source as soon as its bytes are uploaded.
  */
 export async function createParts(
   deps: TextDependencies,
@@ -43,7 +43,10 @@ export async function createParts(
   return created;
 }
 
-/** Adds the markings of the whole to a source with the same bytes that the same sender has sent before. */
+/**
+ * Adds the markings of the containing source to a part that exists already, because the same sender has sent the same
+ * bytes before.
+ */
 const mark = (deps: TextDependencies, id: string, { markings }: Source): Promise<Source> =>
   changed(deps, id, (present) => {
     const joined = [...new Set([...present.markings, ...markings])].sort();

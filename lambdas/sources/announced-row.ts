@@ -5,7 +5,7 @@ import { join, top, type Marking } from '../../contract/authority/markings.ts';
 import type { Release } from '../../contract/system.ts';
 import type { Announcement } from './announcement.ts';
 
-/** An announcement with its sender. `release` is the one in force, and `at` the instant of the request. */
+/** An announcement with its sender. `release` is the release in force, and `at` the instant of the request. */
 export interface SentSource {
   readonly announcement: Announcement;
   readonly by: Actor;
@@ -35,7 +35,7 @@ export function announcedRow({ announcement, by, release, at }: SentSource): Sou
 /**
  * Returns the row after the sender has sent the same source again. Returns the same object if nothing changes. A source
  * that was refused is received again if the request contains its bytes.
- * @throws Failure `request.invalid` for an unknown marking, or if the size is not that of the bytes
+ * @throws Failure `request.invalid` for an unknown marking, or if the announced size differs from the size of the bytes
  */
 export function sentAgain(from: Source, { announcement, release, at }: SentSource): Source {
   const { sizeBytes, bytes, sha256 } = announcement;
@@ -45,7 +45,7 @@ export function sentAgain(from: Source, { announcement, release, at }: SentSourc
   }
   const arrives = bytes !== undefined && (from.state === 'awaited' || from.state === 'refused');
   const awaits = bytes === undefined && from.announced === true && from.state === 'refused';
-  // An erased row no longer has the hash of its bytes.
+  // False also for an erased row, whose hash was replaced.
   const isSame = from.sizeBytes === sizeBytes && from.sourceHash === sha256;
   if (!arrives && !awaits && isSame && markings.join() === from.markings.join()) return from;
   const { exception: _, attempts: __, announced: ___, ...unread } = from;
@@ -60,7 +60,7 @@ function withoutException(source: Source): Omit<Source, 'exception'> {
 }
 
 /**
- * Returns the join of the present, the default and the requested markings.
+ * Returns the present, the default and the requested markings, combined with `join`.
  * @throws Failure `request.invalid` for a marking that the tenant does not declare
  */
 function markingsOf({ markings }: Announcement, release: Release, present: readonly Marking[]): readonly Marking[] {

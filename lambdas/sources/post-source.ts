@@ -22,8 +22,8 @@ export interface SourcesDependencies extends ReleaseSource {
 /** The validity of an upload URL: the time that a slow connection needs for 20 MB. */
 const uploadSeconds = 15 * 60;
 /**
- * The number of attempts. The same sender may send the same bytes several times at once, and one request succeeds in
- * each attempt.
+ * The number of attempts. If the same sender sends the same bytes several times at once, one of these requests succeeds
+ * first, and the others try again.
  */
 const maxRounds = 4;
 

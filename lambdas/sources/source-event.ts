@@ -3,7 +3,7 @@ import type { Actor } from '../../contract/authority/identity.ts';
 import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Source } from '../../contract/rows/located-text.ts';
 
-/** Returns the event of a step of a source. It contains facts of the row, and never a value of the source. */
+/** Returns the event of a change of a source. It contains facts of the row, and never a value of the source. */
 export const sourceEvent = (
   by: {
     readonly function: string;

@@ -14,8 +14,8 @@ import type { WithdrawDependencies } from './withdraw-action.ts';
 import { withdrawal } from './withdrawal.ts';
 
 /**
- * Handles `POST /v1/tasks/{id}/withdraw`: the requester withdraws a Task whose subject is a Decision. A second request
- * gets the same answer.
+ * Handles `POST /v1/tasks/{id}/withdraw`: the requester withdraws a Task whose subject is a validation or
+ * classification. A second request gets the same answer.
  */
 export const withdrawOwnTask = (deps: WithdrawDependencies) => {
   const { store } = deps;

@@ -105,7 +105,7 @@ class Walk {
   #clips = false;
   /**
    * True if nothing has been painted since `save`. PDF.js leaves out an image that it must not decode, but keeps the
-   * transformation for its place.
+   * transformation that would place it. A transformation without anything painted is therefore taken as an image.
    */
   #bare = false;
 

@@ -44,8 +44,8 @@ export const audited =
 const unanswered = 'the ledger did not answer';
 
 /**
- * Returns the time limit for writing the event of a refusal. It is the time that is left between the call's deadline
- * and its answer. Looking up the run may take half of that time.
+ * Returns the time limit for writing the event of a refusal. The event may be written for `recordMillis` after the
+ * call's deadline. Looking up the run may take half of that time.
  */
 const limitOf = ({ deadlineAt }: Call, now: () => number, share: 'half' | 'all' = 'all'): Limit => {
   const millis = timeLimits.recordMillis / (share === 'half' ? 2 : 1);
@@ -64,8 +64,9 @@ const refusal = (failure: Failure, eventId?: string): Outcome => ({
 type OfRun = Pick<DispatchEvent, 'runId' | 'namesRun'>;
 
 /**
- * Returns the run that the event belongs to. Only calls of the run's owner may appear in its timeline. If the tables
- * could not be read, the owner is unknown, and they are not read a second time.
+ * Returns the run that the event belongs to. Only calls of the run's owner may appear in the timeline of the run. If
+ * the call failed because the tables could not be read, the owner of the run is unknown, and the tables are not read a
+ * second time.
  */
 async function runOf(known: Known, failure: Failure, { runs, now }: Pick<System, 'runs' | 'now'>): Promise<OfRun> {
   const { run, runId, caller } = known;

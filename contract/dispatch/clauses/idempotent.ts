@@ -14,16 +14,16 @@ import { slotOf } from '../slot.ts';
 
 type Slots = Readonly<Record<string, readonly ResolvedRef[]>>;
 /**
- * The number of attempts. If another call writes the same Action or Task first, the call resolves its references again
- * and runs once more.
+ * The number of attempts. If another call writes the same Action or Task first, this call resolves its references again
+ * and executes the pattern again.
  */
 const maxRounds = 3;
 const late = { code: 'deadline.passed', detail: 'the call did not end before its deadline' } as const;
 
 /**
  * Returns the handler of the chain. It executes the pattern, checks the result, its size and its markings, and then
- * writes everything in one conditional write. If a record exists already, it answers with that record. A call that
- * failed did nothing and did not use up its key (docs/spec.md, 9.1, Idempotent).
+ * writes everything in one conditional write. If a record exists already, the answer comes from that record. A failed
+ * call has no effect, and its key can be used again (docs/spec.md, 9.1, Idempotent).
  */
 export function idempotent<
   Class extends EffectClass,
@@ -72,7 +72,8 @@ export function idempotent<
     try {
       return await answeredBy(call, ledger.recall(slot.key, slot.fingerprint));
     } catch (recalled) {
-      // Both say more about this key than the failure of the new execution does.
+      // `key.reused` and `result.erased` tell the caller more about this key than the failure of the new execution
+      // does.
       if (recalled instanceof Failure && isAboutKey(recalled)) throw recalled;
       throw error;
     }
@@ -152,8 +153,9 @@ export function idempotent<
 const isAboutKey = ({ code }: Failure): boolean => code === 'key.reused' || code === 'result.erased';
 
 /**
- * Refuses the key if the release or the engine build has changed since the record was written. A key from a caller
- * outlives both, but a result that is not kept depends on them. Other bytes then mean another call, not a defect.
+ * Refuses the key if the release or the engine build has changed since the record was written. A key that a caller sent
+ * is still valid after such a change. But a result that was not stored depends on the release and the build, so
+ * different bytes are then no defect of the platform.
  */
 function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
   const under = ({ engine, pins }: Receipt): string => canonicalJson({ engine, pins });

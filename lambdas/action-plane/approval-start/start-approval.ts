@@ -12,8 +12,8 @@ export interface StartDependencies {
 
 /**
  * Starts the approval of a new Task exactly once, because the Task and its generation are the name of the execution. If
- * an execution with this name exists, its state is read. If it succeeded, it has started the next execution. If it has
- * stopped, no execution waits for the Task, so an error is thrown.
+ * an execution with this name exists, the state of that execution is read. If that execution succeeded, it has started
+ * the next one. If it was stopped, no execution waits for the Task, so an error is thrown.
  */
 export const startApproval =
   ({ store, executions, machineArn }: StartDependencies) =>

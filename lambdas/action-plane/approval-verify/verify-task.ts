@@ -63,8 +63,8 @@ export const verifyTask =
 type Readers = Pick<VerifyDependencies, 'library' | 'connectors' | 'objects' | 'now'>;
 
 /**
- * Reads the target and all other records that the Action relies on. A record that has changed decides, even if another
- * one could not be read.
+ * Reads the target and all other records that the Action relies on. If one record has changed, the result is `changed`,
+ * even if another record could not be read.
  */
 async function seeAll(readers: Readers, action: Action): Promise<TargetSeen> {
   const release = await authoredRelease(readers.library, action);

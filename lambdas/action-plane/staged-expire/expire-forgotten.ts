@@ -12,13 +12,17 @@ export interface ForgottenDependencies extends Clock {
   readonly failed: (error: unknown, actionId: string) => void;
 }
 
-/** The size of a page, and the number of Actions of one call. This many take far less time than the function has. */
+/**
+ * The number of Actions in a page, and the number of Actions after which one call stops. A function has far more time
+ * than this many Actions need.
+ */
 const listed = 50;
 const perCall = 200;
 
 /**
- * Ends staged Actions whose `stagedUntil` has passed, the oldest first. It is called once a minute. An Action that a
- * caller has changed in the meantime stays as it is, and an Action that fails does not delay the others.
+ * Ends staged and pending Actions whose `stagedUntil` has passed, the earliest `stagedUntil` first. It is called once a
+ * minute. An Action that a caller has changed in the meantime stays as it is, and an Action that fails does not delay
+ * the others.
  * @returns the number of Actions that it ended
  */
 export const expireForgotten = (deps: ForgottenDependencies) => async (): Promise<{ readonly expired: number }> => {
@@ -42,7 +46,10 @@ export const expireForgotten = (deps: ForgottenDependencies) => async (): Promis
   return { expired };
 };
 
-/** Ends one Action. The index may be out of date, so the row is read again and decides. */
+/**
+ * Ends one Action. The index may be out of date, so the row is read again, and only an Action that is due according to
+ * its row is ended.
+ */
 async function expireOne({ store, now, uuid }: ForgottenDependencies, id: string): Promise<boolean> {
   const planned = await applyPlanned(store, async () => {
     const action = await mustFindAction(store, id);
