@@ -14,12 +14,18 @@ export interface RedriveLog {
 
 export interface RedriveOptions {
   readonly ledger: LedgerEvents;
-  /** Stores an event that the log lacks in the audit table, and returns its entry. @throws if it can never be written */
+  /**
+   * Stores in the audit table an event that the log does not have, and returns the entry of the event.
+   * @throws Unwritable if the event can never be written
+   */
   readonly carry: (event: AuditEvent) => Promise<Uint8Array>;
   /** True if nothing may be written. */
   readonly check: boolean;
   readonly now: () => number;
-  /** The first segment to read: the result of an earlier call that stopped. @default 0 */
+  /**
+   * The first segment to read. If an earlier call was stopped, it is the segment in which that call stopped.
+   * @default 0
+   */
   readonly from?: number;
   readonly onSegment?: (progress: Redrive & { readonly segment: number }) => Promise<void> | void;
 }
@@ -40,7 +46,7 @@ export const youngestMillis = lateMillis + 3600 * 1000;
 /** Most entries that one pass holds in memory: 4 million of at most 64 bytes, which is 256 MB. */
 export const maxPassEntries = 4_000_000;
 
-/** A part of a span, with the entries of the log in which its events can be. */
+/** A part of a span, with the entries of the log in which the events of this part can be. */
 export interface RedrivePass {
   readonly span: EventSpan;
   readonly ranges: readonly EntryRange[];

@@ -6,7 +6,7 @@ export interface TileName {
   /** The level of a tile of hashes, or `entries` for a bundle. Each hash on a level covers 256^level entries. */
   readonly level: number | 'entries';
   readonly index: number;
-  /** Number of hashes or entries in it, 1 to 256. */
+  /** Number of hashes in the tile or of entries in the bundle, 1 to 256. */
   readonly width: number;
 }
 

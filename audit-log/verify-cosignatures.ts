@@ -6,7 +6,7 @@ interface CosignedCopy extends Pick<LogObjects, 'get'> {
   keptCosignatures(): Promise<readonly number[]>;
 }
 
-/** The newest checkpoint that a witness has cosigned: its size, and when the witness did it. */
+/** The newest checkpoint that a witness has cosigned: its size, and the time of the cosignature. */
 export interface Witnessed {
   readonly size: number;
   readonly at: string;

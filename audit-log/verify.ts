@@ -164,7 +164,8 @@ function hashesIn(bytes: Uint8Array | undefined, width: number): readonly NodeHa
 }
 
 /**
- * Checks the entries of a bundle against their hashes. Returns how many entries match before the first that does not.
+ * Checks the entries of a bundle against their hashes. Returns how many entries match before the first entry that does
+ * not match.
  */
 async function bundleProblems(
   copy: LogCopy,

@@ -6,7 +6,7 @@ import { figure, type Area } from './figure.ts';
 
 /**
  * Area: for each finder, the share of wrong values, compared with the share that its stated confidence allows. The
- * rules were written with these documents at hand, so this is not the accuracy on unknown documents.
+ * rules were written with the measured documents at hand, so this is not the accuracy on unknown documents.
  */
 export const extractionAccuracy: Area = {
   name: 'extraction.accuracy',

@@ -17,7 +17,7 @@ export const releaseOption = {
 
 /**
  * Opens the release that is in force in a deployment, and hands it to the work.
- * @throws MissingEnvironment if it is not on this machine
+ * @throws MissingEnvironment if the release is not on this machine
  */
 export async function withReleaseInForce<T>(
   { options, tenant, tenantsDir }: Given,

@@ -32,7 +32,7 @@ const lookupsOfFile = z.record(
     .transform(({ maxAge, ...rest }) => ({ ...rest, maxAgeSeconds: maxAge })),
 );
 
-/** Refuses the network of the local cloud in a file: only a deployment with `-c local=true` sets it. */
+/** Refuses the network `loopback` in an SoR file: only a deployment with `-c local=true` may set it. */
 const sorOfFile = sor.superRefine((written, context) => {
   if (written.engine !== 'http' || written.network !== 'loopback') return;
   const message = 'is allowed only in a deployment to the local cloud, which sets it itself. Use public or private';

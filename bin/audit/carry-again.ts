@@ -6,7 +6,8 @@ import { carriedEvent } from '../../lambdas/audit-stream/carried-event.ts';
 import { isLasting } from '../../lambdas/lasting-failure.ts';
 
 /**
- * Returns a function that puts an event into the audit table if the table does not have it, and returns its entry.
+ * Returns a function that puts an event into the audit table if the table does not have it, and returns the entry of
+ * the event.
  * @throws Unwritable from the returned function if the event can never be written
  */
 export const carryAgain =

@@ -19,7 +19,7 @@ export interface ErasureStores {
 
 /**
  * Replaces the values by tombstones: first the objects, because rows and records lead to them, then the rows, the
- * records of the ledger, and the events of the audit table. If it breaks off, a second call does the rest.
+ * records of the ledger, and the events of the audit table. If the erasure is interrupted, a second call does the rest.
  * @throws MissingEnvironment if a row was changed since it was read; then a second call does the rest
  */
 export async function eraseValues(

@@ -13,7 +13,7 @@ const erasedRef = 'erased';
 /**
  * Finds the values of an Action, and of the Action that compensates it: its case (rationale, evidence, old values), and
  * the hashes, the target and the reason in its row. An Action that has not ended cannot be erased, because its commit
- * needs them. The payload stays under its hash, because Actions of other runs may have the same one.
+ * needs these values. The payload stays under its hash, because Actions of other runs may have the same one.
  */
 export async function valuesOfAction(database: Database, id: string): Promise<KeptValues> {
   const item = await database.get('actions', id);
@@ -32,7 +32,7 @@ export async function valuesOfAction(database: Database, id: string): Promise<Ke
   return joinValues([
     {
       ...noValues,
-      // The case comes first: if the work breaks off, the row still leads to it.
+      // The case is replaced first. If the erasure is interrupted, the row still leads to the case.
       rows: [
         ...(stored === undefined || itemText(stored, 'text') === erasedText ? [] : [eraseCase(action)]),
         eraseRow(action),

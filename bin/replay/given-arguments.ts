@@ -22,7 +22,10 @@ export function journalByCall(
   return { byCall: new Map(known), strangers: journal.length - known.length };
 }
 
-/** Returns the arguments from the journal if it has them, or else from the record. In both cases it checks them against the recorded hash. */
+/**
+ * Returns the arguments from the journal if it has them, or else from the record. In both cases the arguments are
+ * checked against the recorded hash.
+ */
 export function givenArguments({ arguments: kept, receipt }: DispatchRecord, entry?: JournalEntry): GivenArguments {
   const from = entry === undefined ? 'the record' : `line ${entry.line} of the journal`;
   const argsText = entry?.argsText ?? kept;

@@ -15,7 +15,10 @@ export interface UploadsProps {
   readonly failures: IQueue;
 }
 
-/** If a function fails, Lambda calls it two more times. If the event bus cannot reach it, the bus also retries twice. */
+/**
+ * If a function fails, Lambda calls it two more times. If the event bus cannot reach the function, the bus also tries
+ * two more times.
+ */
 const retryAttempts = 2;
 const maxEventAge = Duration.hours(1);
 

@@ -21,7 +21,7 @@ type Row = Stores & { readonly content?: ContentGrant };
 export interface Access {
   readonly functionName: string;
   readonly stores: readonly { readonly store: Store; readonly use: StoreUse; readonly prefixes: Prefixes }[];
-  /** Areas of the content store that it may read and write. */
+  /** Areas of the content store that the function may read and write. */
   readonly content: { readonly read: readonly ContentArea[]; readonly write: readonly ContentArea[] };
   readonly secret?: 'read' | 'write';
   readonly calls: NonNullable<PlatformFunction['calls']>;
@@ -31,11 +31,11 @@ export interface Access {
   readonly auditLog?: PlatformFunction['auditLog'];
   /** True if the event bus calls the function for uploads. */
   readonly uploads: boolean;
-  /** ARNs of the tenant's own tables from which it may read items. */
+  /** ARNs of the tenant's own tables from which the function may read items. */
   readonly sourceTables: readonly string[];
-  /** Models that it may ask. Its endpoint for models allows no others. */
+  /** Models that the function may ask. The interface endpoint for models in its network allows no other models. */
   readonly models: readonly ModelTarget[];
-  /** Types whose exported objects it may query, through Athena only. */
+  /** Types whose exported objects the function may query, through Athena only. */
   readonly exports: readonly ExportedType[];
   /** True if the function reads single humans of the user pool and their groups. */
   readonly people: boolean;
@@ -78,7 +78,10 @@ export function platformAccess(name: PlatformFunctionName): Access {
   };
 }
 
-/** Returns the rights of a tool function: those of its one effect class (spec 9.2), and never those of two. */
+/**
+ * Returns the rights of a tool function: those of its effect class, and those for its refs, models, exports and tables.
+ * A function has only one effect class (spec 9.2).
+ */
 export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[]): Access {
   const { ports, effects } = effectClasses[tool.effectClass];
   const refs = (tool.refs ?? []).map((kind) => toolStores.refs[kind]);

@@ -10,7 +10,7 @@ export interface ActionPlaneProps extends Pick<MachineProps, 'root' | 'local' | 
 
 /**
  * Returns the machine that executions of the previous version of the approval machine still start. ADR 0015 says when
- * it is removed.
+ * this machine is removed.
  */
 export const commitMachine = (
   scope: Construct,

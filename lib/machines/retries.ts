@@ -43,7 +43,9 @@ const passingOfStepFunctions = [
 
 const timeout = 'States.Timeout';
 
-/** Attempts for an error that nobody foresaw. They end within seconds, so that the machine's alarm is not late. */
+/**
+ * Attempts for an error that nobody foresaw. The attempts end within seconds, so that the machine's alarm is not late.
+ */
 const unforeseenAttempts = 3;
 
 /** The retriers of a Task state, by the resource that it calls. The state itself says the number of attempts. */

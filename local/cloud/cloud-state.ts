@@ -26,7 +26,7 @@ const file = (directory: string): string => join(directory, 'state.json');
  */
 const written = ['tmp', 'home', 'cdk', 'state', 'objects', 'cdk.out', 'state.json'];
 
-/** Records an instance. @returns false if another process recorded one first */
+/** Records an instance. @returns false if another process recorded an instance first */
 export const writeState = (directory: string, state: CloudState): boolean => {
   try {
     writeFileSync(file(directory), `${JSON.stringify(state)}\n`, { flag: 'wx', mode: 0o600 });

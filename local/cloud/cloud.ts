@@ -22,7 +22,10 @@ export interface Cloud {
   readonly pid: number;
   /** True if the instance was already running. Then it ends with the process that started it, not with this one. */
   readonly reused: boolean;
-  /** Lets the instance keep running after this process ends. Without it, the instance ends with this process. */
+  /**
+   * Lets the instance keep running after this process ends. If this method is not called, the instance ends with this
+   * process.
+   */
   keep(): Promise<void>;
   /** Ends the instance with its Lambda workers, and deletes its state. */
   stop(): Promise<void>;

@@ -21,7 +21,7 @@ export const rootCredentials = { accessKeyId: account, secretAccessKey: 'test' }
 const harmless = ['LANG', 'LC_ALL', 'TERM', 'NO_COLOR', 'FORCE_COLOR', 'TZ', 'USER', 'LOGNAME'];
 
 /**
- * Variables that an installation may need to reach a package registry: its address, its certificates, and the place of
+ * Variables that an installation may need: the address and the certificates of the package registry, and the place of
  * Python.
  */
 const forInstalls = [

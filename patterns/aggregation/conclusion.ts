@@ -21,7 +21,7 @@ export interface Totals {
   readonly picked?: Exact;
 }
 
-/** Computes the result of an operation in plain notation, or returns the reason why it has none. */
+/** Computes the result of an operation in plain notation, or returns the reason why the operation has no result. */
 export function concluded(
   op: Op,
   { windowMillis, perMillis }: Lengths,

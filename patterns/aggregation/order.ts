@@ -44,7 +44,10 @@ export function placeIn(member: Member, object: OntologyObject): Place | undefin
   return placeOf(member.kind, value) ?? unreadable(member, object);
 }
 
-/** Returns the value by which an object is grouped, or null if it lacks the member. @throws Failure `object.invalid` */
+/**
+ * Returns the value by which an object is grouped, or null if the object lacks the member.
+ * @throws Failure `object.invalid`
+ */
 export const keyOf = (member: Member, object: OntologyObject): Scalar | null =>
   placeIn(member, object) === undefined ? null : (scalarOf(member, object) ?? null);
 

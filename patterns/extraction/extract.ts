@@ -32,9 +32,9 @@ export interface Extraction {
   readonly extractor: Extractor;
   readonly property: string;
   readonly hints: Request['hints'];
-  /** The lowest confidence with which a value is answered. Below it, the answer is `ambiguous`. */
+  /** The lowest confidence with which a value is answered. With a lower confidence, the answer is `ambiguous`. */
   readonly minConfidence?: number;
-  /** Asks a model. Only the pattern variant with a model has it. */
+  /** Asks a model. Only the variant of the pattern that may ask a model has this function. */
   readonly askModel?: AskModel;
 }
 
@@ -46,7 +46,7 @@ export interface Extracted {
 
 /**
  * Extracts a property from a source: a value with the evidence span that proves it, or the reason why there is no
- * value. Finders are tried in their order. The first one that finds a value, or several, decides. docs/spec.md, 9.3.
+ * value. Finders are tried in their order. The first finder that finds one or more values decides. docs/spec.md, 9.3.
  * @throws Failure `dependency.unavailable` while the text of the source is not ready, `arguments.invalid` for a hint
  * that the extractor does not allow
  */
@@ -99,8 +99,8 @@ export async function extract({
 }
 
 /**
- * True if a result ends the search. A wrong check digit ends it as well, because another identifier in the source is
- * not the one that was meant.
+ * True if a result ends the search. A wrong check digit ends the search as well, because any other identifier in the
+ * source is not the one that was meant.
  */
 const decides = (result: Response): boolean => result.status !== 'not_extracted' || result.reason === 'check_digit';
 

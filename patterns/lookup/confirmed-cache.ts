@@ -1,4 +1,4 @@
-/** An answer of a source, with the version that the source gave it. */
+/** An answer of a system of record, with the version that the system gave to the record. */
 export interface Confirmable {
   readonly version: string;
   readonly body: string;
@@ -14,9 +14,9 @@ export interface ConfirmedCache {
 }
 
 /**
- * Caches answers, each of which may be used again only after the source has confirmed its version. The number and size
- * are limited, and the least recently used answer is dropped first. Answers are kept as text, so that no call can
- * change what another one reads.
+ * Caches answers of systems of record. An answer may be used again only after its system has confirmed that the version
+ * is still current. The number and size are limited, and the least recently used answer is dropped first. Answers are
+ * kept as text, so that no call can change what another one reads.
  */
 export function confirmedCache(): ConfirmedCache {
   const held = new Map<string, Confirmable>();

@@ -20,9 +20,9 @@ interface Lookup {
 }
 
 /**
- * Reads a record from its source. If this run already has an answer with a version, the request is conditional on it.
- * The source therefore gives or confirms every answer during the call. docs/spec.md, 9.3: cached for the run, by
- * identifier and source version.
+ * Reads a record from its source. If this run already has an answer with a version, the request is conditional on this
+ * version. The source therefore gives or confirms every answer during the call. docs/spec.md, 9.3: cached for the run,
+ * by identifier and source version.
  * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`,
  * `dependency.unfit`
  */

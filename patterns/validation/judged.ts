@@ -5,7 +5,8 @@ type Rule = RulePack['rules'][number];
 
 /**
  * Returns the trace of each rule, in the order of the pack. A rule is evaluated after the rules that it requires. The
- * compiler refuses a pack with circular requirements; if one arrives anyway, it blocks.
+ * compiler refuses a pack with circular requirements. If a pack with them is evaluated anyway, a rule of the circle
+ * gets the verdict `block`.
  */
 export function judged(pack: RulePack, ask: (rule: Rule, at: number) => RuleTrace): readonly RuleTrace[] {
   const positions = new Map(pack.rules.map(({ id }, i) => [id, i]));

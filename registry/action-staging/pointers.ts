@@ -129,7 +129,10 @@ const stepsOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Checks whether a value of this type can have a member at these steps. True if the type does not say. */
+/**
+ * Checks whether a value of this type can have a member at a path. True if the type does not say which members are
+ * possible.
+ */
 function mayHave(schema: unknown, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined || !isSchema(schema)) return true;

@@ -8,8 +8,8 @@ import { readByAggregation } from './members.ts';
 export type ExportedMember = Pick<Member, 'pointer' | 'kind'>;
 
 /**
- * Returns the members of a type that the tenant's tools read from exported objects, sorted by pointer. Only these are
- * exported. Undefined if no tool reads exported objects of the type.
+ * Returns the members of a type that the tenant's tools read from exported objects, sorted by pointer. Only these
+ * members are exported. Undefined if no tool reads exported objects of the type.
  */
 export function exportedMembers(
   { tenant, signatures }: CheckedTenant,

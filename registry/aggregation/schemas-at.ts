@@ -2,8 +2,8 @@ import { alternatives } from '../signature/answers.ts';
 import { isSchema } from '../signature/keywords.ts';
 
 /**
- * Returns the schemas that a value at these steps can have, one for each alternative. The step `*` means the items of
- * an array.
+ * Returns the schemas that a value at a path can have, one for each alternative. The steps of the path are names of
+ * members. The step `*` means the items of an array.
  */
 export function schemasAt(schema: unknown, steps: readonly string[]): readonly unknown[] {
   if (!isSchema(schema)) return [];

@@ -31,7 +31,8 @@ interface Known {
 }
 
 /**
- * One golden case with stores of its own. Its earlier calls are already made; its own call can be made several times.
+ * One golden case with stores of its own. The earlier calls of the case are already made. The call under test can be
+ * made several times.
  */
 export interface CaseRun {
   readonly key: string;

@@ -18,9 +18,12 @@ export interface GateWorld {
   answer(sor: string, path: string, answer: SorAnswer): void;
   /** Stores a source and returns its id. */
   stand(source: GateSource): Promise<SourceId>;
-  /** Stores a live object. Its version must follow the stored one. */
+  /** Stores a live object. The version of the object must be the one after the stored version. */
   standObject(object: OntologyObject): Promise<void>;
-  /** Sets the answers of the model to the next requests, in order. The last one also answers all later requests. */
+  /**
+   * Sets the answers of the model to the next requests, in order. The last answer is also the answer to all later
+   * requests.
+   */
   modelSays(answers: readonly ModelAnswer[]): void;
   openRun(run: Run): Promise<void>;
   counts(): Counts;

@@ -8,8 +8,8 @@ export const alternatives = (schema: Schema): readonly unknown[] => {
 };
 
 /**
- * Returns the kinds of answer that requests of this signature can lead to. If the signature does not say, it returns
- * all of them.
+ * Returns the kinds of answer that requests of this signature can lead to. If the signature does not limit its requests
+ * to some kinds, all kinds of answer are returned.
  */
 export function answersTo(request: unknown, response: Schema, answers: Answers | undefined): readonly unknown[] {
   const all = alternatives(response);

@@ -34,7 +34,9 @@ const measures = {
 };
 export type ExportedMeasure = keyof typeof measures;
 
-/** The cells of each kind of row by their names, which the writer and the reader of rows share. */
+/**
+ * The cells of each kind of row, by name. The code that writes rows and the code that reads rows use the same names.
+ */
 export const rows = {
   /** A group. Its keys are in further cells, which `keyNames` names. */
   group: z.object({ objects: count, values: count, ...measures }),

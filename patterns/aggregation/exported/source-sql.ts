@@ -51,8 +51,8 @@ export function sourceOf(
 }
 
 /**
- * Writes a group key with a prefix for its kind. Otherwise the text `1` could not be told from the number 1, or the
- * text `true` from the boolean.
+ * Writes a group key with a prefix for its kind. Otherwise the text `1` would look like the number 1, and the text
+ * `true` like the boolean.
  */
 function keyOf(member: Member): Sql {
   const kind = member.kind === 'integer' ? 'n' : member.kind === 'boolean' ? 'b' : 's';

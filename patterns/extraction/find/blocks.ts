@@ -5,14 +5,14 @@ import { lastAtMost } from '../spans.ts';
 
 interface Line {
   readonly start: number;
-  /** The beginning of the line up to its value, which is the label: `Plaka` in `Plaka ...: 34 ABC 123`. */
+  /** The label of the line, which is its text up to the value: `Plaka` in `Plaka ...: 34 ABC 123`. */
   readonly label: string;
 }
 
 /**
- * Divides a document into one block of lines for each occurrence of a label, as for two vehicles in one report. A block
- * begins with the first line that repeats at the same distance above each occurrence, whatever the order of the fields.
- * The last block is no longer than the longest of the others.
+ * Divides a document into one block of lines for each occurrence of a label, for example one block for each vehicle in
+ * a report. A block begins with the first line that repeats at the same distance above each occurrence, whatever the
+ * order of the fields. The last block is no longer than the longest of the others.
  * @param labels the occurrences in the order of the text
  */
 export function lineBlocksOf(document: Document, labels: readonly TextSpan[]): readonly TextSpan[] {
@@ -48,8 +48,8 @@ function linesAbove(
 }
 
 /**
- * True if the field at a place occurs in every block. The label of the place's line, or of the line above it, must
- * occur there.
+ * True if the field at a place occurs in every block. The label of the place's line, or the label of the line above,
+ * must occur in every block.
  */
 export function hasLike(document: Document, place: TextSpan, blocks: readonly TextSpan[]): boolean {
   const { lines, startsBy } = labelled(document);

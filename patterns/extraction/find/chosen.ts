@@ -9,8 +9,8 @@ import { columnOf } from './column.ts';
 type LabelFinder = Extract<Finder, { by: 'label' }>;
 
 /**
- * Chooses among several values in a row those whose column contains a match of the pattern `column`. If no column does,
- * all values stay.
+ * If a row has several values, returns those whose column contains a match of the pattern `column`. If no column
+ * contains a match, returns all values.
  */
 export function inColumn(
   document: Document,
@@ -33,8 +33,8 @@ export interface FoundProperty {
 }
 
 /**
- * Returns the occurrences before the first match of the pattern `until`. What follows that match belongs to something
- * else.
+ * Returns the occurrences of a label that begin before the first match of the pattern `until`. The text after that
+ * match is about something else.
  */
 export function before(
   { text }: Document,
@@ -46,8 +46,8 @@ export function before(
 }
 
 /**
- * Chooses among several occurrences of a label those whose block contains a match of the pattern `column`. If no block
- * does, all occurrences stay.
+ * If a label has several occurrences, returns those whose block contains a match of the pattern `column`, in a field
+ * that every block has. If no block contains a match there, returns all occurrences.
  */
 export function inBlock(
   document: Document,

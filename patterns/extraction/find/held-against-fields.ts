@@ -8,8 +8,9 @@ import type { Wanted } from './wanted.ts';
 const maxOthers = 8;
 
 /**
- * Adds the other values in the field of each candidate: what was filled in, and what the page itself shows in the same
- * place. If they differ, the result is ambiguous, so neither is taken.
+ * A form field can have two texts: the one that was filled in, and the one that the page shows in the same place. For
+ * each candidate in one text, adds the values in the other text. If the values differ, the result is ambiguous, so no
+ * value is taken.
  */
 export function heldAgainstFields(
   document: Document,

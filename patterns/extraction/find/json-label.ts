@@ -7,8 +7,8 @@ const maxPlaces = 64;
 
 /**
  * Finds the scalars of a JSON source that a label names. A scalar matches by its key together with the key around it
- * (`loss.date`, `lossDate`, `loss_date`), or as the answer to a question. If none does, its key alone is compared,
- * unless both keys together are the label of another property (`known`).
+ * (`loss.date`, `lossDate`, `loss_date`), or as the answer to a question. If no scalar matches in this way, a scalar
+ * also matches by its key alone, unless both keys together are the label of another property (`known`).
  */
 export function jsonPlaces(
   document: Document,

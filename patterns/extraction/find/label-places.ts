@@ -7,9 +7,9 @@ const maxPlaces = 64;
 const word = /[\p{L}\p{N}]/u;
 
 /**
- * Finds the places at which one of the labels occurs as a label. If two labels begin at one place, the longer one
- * counts, even if it belongs to another property (`known`). If labels in two languages are next to each other, the last
- * one counts.
+ * Finds the places at which one of the labels begins a field. With `anywhere`, it finds all places at which one of the
+ * labels occurs. If two labels begin at one place, the longer one counts, even if it belongs to another property
+ * (`known`). If labels in two languages are next to each other, the last one counts.
  */
 export function labelPlaces(
   document: Document,

@@ -28,7 +28,7 @@ export interface FileMember {
   readonly read: z.ZodType;
 }
 
-/** How the files of a kind of artefact differ from its schema. */
+/** How the files of one kind of artefact differ from the compiled artefact. */
 export interface InFile {
   readonly members?: readonly FileMember[];
   /** Members that only the file has. */
@@ -79,7 +79,10 @@ export const artefactFileSchema = <K extends ArtefactKind>(
     return { artefact: parsed.data, markings: marked, ...Object.fromEntries(ofFile) };
   });
 
-/** Returns the issue for a member that is written with the name of the compiled form instead of that of the file. */
+/**
+ * Returns the issue for a member that an author wrote under its name in the compiled form instead of its name in the
+ * file.
+ */
 const unknown = (path: readonly string[], file: readonly string[]): z.core.$ZodIssue => ({
   code: 'unrecognized_keys',
   keys: [path.at(-1) ?? ''],
