@@ -62,7 +62,10 @@ function spanOf(first: number, events: readonly Redriven[]): RedrivenSpan {
   return { first, count: events.length, from: times[0] ?? '', to: times.at(-1) ?? '' };
 }
 
-/** Adds a span, or extends the last one if the new one follows it directly, so that the list stays short. */
+/**
+ * Adds a span. If the new span directly follows the last span, the last span is extended instead, so that the list
+ * stays short.
+ */
 function withSpan(spans: readonly RedrivenSpan[], span: RedrivenSpan): readonly RedrivenSpan[] {
   const last = spans.at(-1);
   if (last === undefined || last.first + last.count !== span.first) return [...spans, span];

@@ -17,7 +17,7 @@ export interface ArrivedEvent extends Position {
   readonly entry?: Uint8Array;
 }
 
-/** Error: other writers changed the head in each attempt, which even 64 writers at the same time cannot cause. */
+/** Error: other writers changed the head in each attempt. Even 64 writers at the same time do not cause this error. */
 export class LogContended extends Error {
   override readonly name = 'LogContended';
 }
@@ -31,7 +31,7 @@ const maxRounds = 200;
 /**
  * Appends those records of one shard that the log does not have yet, in their order. Returns how many it appended. It
  * first puts the batch under its hash. Then one transaction changes positions, size and peaks. If the function crashes
- * between these steps, it leaves only an object that no row names. Records at or before the shard's position are
+ * between these steps, only an object that no row names is left behind. Records at or before the shard's position are
  * already in the log, so a repeated delivery appends nothing.
  * @throws LogContended if other writers changed the head in each attempt; nothing was appended
  */

@@ -25,7 +25,8 @@ export interface Indexed {
 export function indexedBefore({ shards, until }: Indexed, positions: LogHead['positions']): string | undefined {
   const reached = Object.entries(shards).map(([id, shard]) => latest([shard.until, positions[id]?.writtenAt]));
   const known = reached.filter((instant) => instant !== undefined);
-  // A new shard without any result must not move the minimum, because its events may be older than those of the others.
+  // A new shard without any result must not move the minimum, because its events may be older than the events of the
+  // other shards.
   if (known.length < reached.length || known.length === 0) return until;
   return latest([until, known.toSorted()[0]]);
 }

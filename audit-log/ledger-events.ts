@@ -7,7 +7,8 @@ export const ledgerSegments = 64;
 export interface LedgerEvents {
   /**
    * Returns the events of one segment of `ledgerSegments`, in pages and in no order.
-   * @param span epoch milliseconds, `from` inclusive and `to` exclusive: only events whose `at` is in it
+   * @param span epoch milliseconds, `from` inclusive and `to` exclusive: only events whose `at` is in this span are
+   * returned
    */
   scan(segment: number, span: EventSpan): AsyncIterable<readonly AuditEvent[]>;
 }

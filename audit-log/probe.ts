@@ -59,7 +59,7 @@ export async function noteShards({ rows, stream, now }: Probing): Promise<void> 
   await rows.noteIndexed({ shards, ...(until === undefined ? {} : { until }) }, version);
 }
 
-/** Limit of pages of one probe. A page has at most 1,000 records; the next probe continues. */
+/** Limit of pages of one probe. A page has at most 1,000 records. If the limit is reached, the next probe continues. */
 const maxPages = 8;
 
 interface Probed {

@@ -40,7 +40,10 @@ export interface Redrive {
   readonly unwritable: readonly string[];
 }
 
-/** An event may be redriven only if the stream does not deliver it any more; one hour is for clocks. */
+/**
+ * An event may be redriven only if the stream does not deliver it any more. One more hour allows for clocks that
+ * differ.
+ */
 export const youngestMillis = lateMillis + 3600 * 1000;
 
 /** Most entries that one pass holds in memory: 4 million of at most 64 bytes, which is 256 MB. */

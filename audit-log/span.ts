@@ -25,8 +25,8 @@ export interface SealedLog {
 
 /**
  * Finds the entries that hold all events of a span of time, as ranges of whole bundles. The first range includes 25
- * hours before and after the span, because an event can be appended late. The others have events that a redrive appended.
- * A binary search reads only a few bundles.
+ * hours before and after the span, because an event can be appended late. The other ranges have events that a redrive
+ * appended. A binary search reads only a few bundles.
  * @param span epoch milliseconds: `from` inclusive, `to` exclusive
  * @throws LogDamaged if a bundle is missing or malformed
  */

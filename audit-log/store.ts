@@ -36,7 +36,7 @@ export interface RedrivenSpan {
 export const redriveShard = 'redrive';
 
 /**
- * The entries that one commit appended. The rows form a chain: each batch begins at the entry where the one before it
+ * The entries that one commit appended. The rows form a chain: each batch begins at the entry where the batch before it
  * ends.
  */
 export interface CommittedBatch {
@@ -56,7 +56,10 @@ export interface Sealed {
   readonly sealedAt: string;
   /** Every event that the ledger stored before this instant is sealed; ISO 8601, UTC. Absent if it is not known yet. */
   readonly until?: string;
-  /** Number of entries in the newest checkpoint that the witness has cosigned. Absent if it has cosigned none. */
+  /**
+   * Number of entries in the newest checkpoint that the witness has cosigned. Absent if the witness has cosigned no
+   * checkpoint.
+   */
   readonly witnessed?: number;
 }
 
@@ -85,7 +88,7 @@ export interface LogRows {
 /** The objects of the log. An object under a path never changes, except that `checkpoint` is replaced. */
 export interface LogObjects {
   get(path: string): Promise<Uint8Array | undefined>;
-  /** Puts an object. If the path already has one, that object is kept. */
+  /** Puts an object. If the path already has an object, that object is kept. */
   put(path: string, bytes: Uint8Array): Promise<void>;
   replace(path: 'checkpoint', bytes: Uint8Array): Promise<void>;
 }
@@ -103,7 +106,7 @@ export const batchPath = (hash: Hash): string => `batches/${hash}`;
 export const redrivenPath = ({ first, count, from, to }: RedrivenSpan): string =>
   `redriven/${String(first).padStart(16, '0')}-${String(count).padStart(10, '0')}-${Date.parse(from)}-${Date.parse(to)}`;
 
-/** Parses the path of such an object. Undefined if the path is malformed. */
+/** Parses a path that `redrivenPath` made. Undefined if the path is malformed. */
 export function redrivenSpanOf(path: string): RedrivenSpan | undefined {
   const [first, count, from, to, ...more] = path.slice('redriven/'.length).split('-').map(Number);
   if (first === undefined || count === undefined || from === undefined || to === undefined || more.length > 0)

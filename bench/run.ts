@@ -48,7 +48,10 @@ if (!values.check) {
 }
 if (figures.some(({ met }) => !met)) process.exitCode = 1;
 
-/** Replaces the figures of the measured areas. @throws Error if the others were measured in other circumstances */
+/**
+ * Replaces the figures of the measured areas.
+ * @throws Error if the other figures were measured in other circumstances
+ */
 async function withOthers(measured: readonly Figure[]): Promise<readonly Figure[]> {
   const { figures: before, ...then } = JSON.parse(await readFile(file, 'utf8')) as { figures: readonly Figure[] };
   if (JSON.stringify(then) !== JSON.stringify(circumstances))

@@ -8,9 +8,9 @@ const defaultYears = 10;
 const mostYears = 100;
 
 /**
- * Reads `-c auditLock=governance|compliance|none` and `-c auditYears=NUMBER`. A stage that must be disposable has no lock.
- * The local cloud never has one.
- * @throws UsageError if a value is malformed, or if the two contradict each other
+ * Reads `-c auditLock=governance|compliance|none` and `-c auditYears=NUMBER`. The value `none` is for a stage that must
+ * be disposable. The local cloud never has a lock.
+ * @throws UsageError if a value is malformed, or if the two options contradict each other
  */
 export function auditLockOf(
   { auditLock, auditYears }: Readonly<Record<string, unknown>>,

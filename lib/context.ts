@@ -59,7 +59,7 @@ const localAccount = '000000000000';
 
 /**
  * Returns the stage, account and region to deploy to, and whether they are a local cloud.
- * @throws UsageError if one is missing or malformed, or if an option of the local cloud is used elsewhere
+ * @throws UsageError if one of these is missing or malformed, or if an option of the local cloud is used elsewhere
  */
 export function targetOf(
   context: Context,

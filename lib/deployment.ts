@@ -32,7 +32,10 @@ export interface ExportedType {
   readonly columns: readonly ExportedColumn[];
 }
 
-/** A foundation model in this region. With `regions`, it is an inference profile that uses the model in one of them. */
+/**
+ * A foundation model in this region. With `regions`, it is an inference profile that uses the model in one of these
+ * regions.
+ */
 export interface ModelTarget {
   readonly model: string;
   readonly regions?: readonly string[];

@@ -27,8 +27,8 @@ interface Watched {
 }
 
 /**
- * The alarms that need an operator at once, and one dashboard to look at then. Their number does not depend on the
- * number of tools.
+ * The alarms that need an operator at once, and the dashboard at which the operator then looks. The number of alarms
+ * does not depend on the number of tools.
  */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {

@@ -13,7 +13,7 @@ const erasedRef = 'erased';
 /**
  * Finds the values of an Action, and of the Action that compensates it: its case (rationale, evidence, old values), and
  * the hashes, the target and the reason in its row. An Action that has not ended cannot be erased, because its commit
- * needs these values. The payload stays under its hash, because Actions of other runs may have the same one.
+ * needs these values. The payload stays under its hash, because Actions of other runs may have the same payload.
  */
 export async function valuesOfAction(database: Database, id: string): Promise<KeptValues> {
   const item = await database.get('actions', id);
@@ -67,7 +67,10 @@ function eraseRow(action: Action): Write {
   };
 }
 
-/** Finds the values of a Task whose subject is a validation or classification. Another Task has no values. */
+/**
+ * Finds the values of a Task whose subject is a validation or classification. A Task whose subject is an Action has no
+ * values of its own.
+ */
 export async function valuesOfTask(database: Database, id: string): Promise<KeptValues> {
   const item = await database.get('tasks', id);
   const task = item && rowOf<Task>(item);

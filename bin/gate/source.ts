@@ -12,7 +12,7 @@ import type { GateSource } from '../../registry/gate/world.ts';
 export async function standSource(world: MemoryWorld, given: GateSource, at: string): Promise<SourceId> {
   const { bytes, mediaType, markings, state } = given;
   const sourceHash = sha256OfBytes(bytes);
-  // Nobody else sends sources here, so the hash of the bytes is enough to name one.
+  // Nobody else sends sources here, so the hash of the bytes is enough to name a source.
   const by = { kind: 'platform', id: 'gate', name: 'gate' } as const;
   const row = { id: sourceId(sourceHash), by, sourceHash, mediaType, sizeBytes: bytes.byteLength, markings };
   const stand = { ...row, version: 1, at, depth: 0 };

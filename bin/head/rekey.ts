@@ -6,7 +6,7 @@ import { standing } from './move-name.ts';
 const maxTries = 8;
 
 /**
- * Replaces the tenant's telemetry key by a new random one. Nobody can compute the keyed hashes of earlier events any
+ * Replaces the tenant's telemetry key by a new random key. Nobody can compute the keyed hashes of earlier events any
  * more.
  * @throws MissingEnvironment if nothing is deployed, or if others change the head in every attempt
  */

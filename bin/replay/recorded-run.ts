@@ -40,7 +40,7 @@ async function callsOf(
   indexedUntil: string | undefined,
 ): Promise<readonly DispatchEvent[]> {
   const audit = auditTable(database);
-  // A page repeats events if another one arrived late, so the calls are kept by their ids.
+  // A page can repeat events if another event arrived late. So the calls are kept by their ids.
   const calls = new Map<EventId, DispatchEvent>();
   const known = indexedUntil === undefined ? {} : { indexedUntil };
   let cursor: string | undefined;

@@ -39,7 +39,10 @@ export interface RunSource {
   readonly places: readonly string[];
 }
 
-/** Names of the tables and buckets of a deployment. Only the tables in `needed` are required; the rest is asked for when it is used. */
+/**
+ * Names of the tables and buckets of a deployment. Only the tables in `needed` are always required. Any other name is
+ * required only when a command uses it.
+ */
 interface Names {
   readonly tables: Readonly<Record<string, string | undefined>>;
   readonly contentBucket?: string | undefined;
@@ -49,9 +52,9 @@ interface Names {
 const needed = ['runs', 'ledger', 'audit'] as const satisfies readonly Store[];
 
 /**
- * Opens the deployment that a command works on. With `--outputs` it is the deployment in that file. Otherwise it is the one
- * whose tables the environment variables name. Both use the caller's own AWS credentials. Without either, it is the local
- * cloud that `npm start` started.
+ * Opens the deployment that a command works on. With `--outputs`, it is the deployment in that file. Otherwise, if
+ * environment variables name tables, it is the deployment with these tables. Both use the caller's own AWS credentials.
+ * Without `--outputs` and without these variables, it is the local cloud that `npm start` started.
  * @throws UsageError, MissingEnvironment, LocalFailure
  */
 export async function runSource({ options, tenant }: Given): Promise<RunSource> {
@@ -63,7 +66,8 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
   const tables = Object.fromEntries(
     Object.entries(environment.tables).map(([store, name]) => [store, process.env[name]]),
   );
-  // One named table is enough to mean AWS. A user who forgets a table must not change the local cloud by mistake.
+  // One variable that names a table is enough to select the deployment on AWS. A user who forgets a table must not
+  // change the local cloud by mistake.
   if (Object.values(tables).every((name) => name === undefined)) return onLocalCloud();
   const named = logPlace.safeParse({
     bucket: process.env[environment.auditLogBucket],

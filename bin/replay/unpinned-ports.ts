@@ -5,7 +5,10 @@ const refuse = (): never => {
   throw new Failure('internal', 'a replay must not read data that is not pinned');
 };
 
-/** Ports whose answers change over time. A call of a pattern that has one is not made again, so each of them throws here. */
+/**
+ * Ports whose answers change over time. A call of a pattern with a port of this kind is not made again, so each of
+ * these ports throws here.
+ */
 export const unpinnedPorts: Omit<Ports, 'corpora'> = {
   model: { ask: refuse },
   connectors: { read: refuse },

@@ -49,8 +49,8 @@ export function unrepeatable(call: DispatchEvent): string | undefined {
 }
 
 /**
- * Returns the pins of the recorded receipt that have another digest here. The digest of a source or a corpus is known only
- * if the call was made again; without it, such a pin counts as equal.
+ * Returns the pins of the recorded receipt that have another digest here. The digest of a source or a corpus is known
+ * only if the call was made again. Otherwise the pin of a source or a corpus counts as equal.
  */
 export function pinDifferences({ receipt }: DispatchRecord, release: Release, again?: Again): readonly PinDifference[] {
   const own = again === undefined || 'refused' in again.outcome ? {} : again.outcome.receipt.pins;
@@ -65,8 +65,8 @@ export function pinDifferences({ receipt }: DispatchRecord, release: Release, ag
 export const isOfRelease = (pin: string): boolean => pin.includes('@');
 
 /**
- * Compares a repeated call with its record. The verdict is `same` if the hashes of result and exceptions are equal. It is
- * `another-engine` if they differ and only the build is different, because the engine must then be the cause.
+ * Compares a repeated call with its record. The verdict is `same` if the hashes of result and exceptions are equal. It
+ * is `another-engine` if they differ and only the build is different, because the other build must then be the cause.
  */
 export function comparedWithRecord(
   { receipt }: DispatchRecord,

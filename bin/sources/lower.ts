@@ -17,7 +17,7 @@ export interface Lowering {
 
 /**
  * Lowers the markings of a source to the given ones. The row and its event are one transaction.
- * @throws UsageError if the source does not exist, or if a marking is not lower than the present ones
+ * @throws UsageError if the source does not exist, or if a marking is not lower than the present markings
  */
 export async function lowerMarkings(
   store: SourceStore,

@@ -14,8 +14,8 @@ import type { Route } from '../../contract/platform/functions.ts';
 import { Logs } from '../logs.ts';
 
 /**
- * Limits of the whole API: requests a second, and requests at the same time. Above them, API Gateway itself answers
- * 429.
+ * Limits of the whole API: requests a second, and requests at the same time. Above these limits, API Gateway itself
+ * answers 429.
  */
 const throttle = { rateLimit: 100, burstLimit: 200 };
 

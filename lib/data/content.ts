@@ -34,7 +34,8 @@ export class Content extends Construct {
     this.bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
-      // With a bucket key, one call of KMS is enough for many objects. Without it, each read would need its own call.
+      // With a bucket key, one call of KMS is enough for many objects. Without a bucket key, each read would need its
+      // own call.
       bucketKeyEnabled: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       ...(local ? {} : { enforceSSL: true, minimumTLSVersion: 1.2 }),

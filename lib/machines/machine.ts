@@ -22,7 +22,7 @@ export interface MachineProps {
    * with.
    */
   readonly formerlyStarts?: readonly StateMachine[];
-  /** True if an execution is followed by the next one of the same machine. */
+  /** True if an execution may start the next execution of the same machine. */
   readonly restarts?: boolean;
 }
 

@@ -75,7 +75,10 @@ const install = async (
   return pip(installEnvironment(tmp, inherited, { proxies: false }));
 };
 
-/** Removes incomplete environments of ended installations. The name of such a folder ends in the id of its process. */
+/**
+ * Removes incomplete environments of ended installations. The name of an incomplete environment's folder ends in the id
+ * of the process that creates it.
+ */
 const sweep = (folder: string): void => {
   for (const entry of readdirSync(folder)) {
     const owner = /^venv-.*\.(\d+)$/.exec(entry)?.[1];
@@ -132,7 +135,7 @@ export const virtualEnvironment = async (
     try {
       renameSync(building, home);
     } catch (error) {
-      // Another process created the same environment first. It is used instead.
+      // If another process created the same environment first, that environment is used.
       if (!existsSync(marker)) throw error;
     }
     return python;

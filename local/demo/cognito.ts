@@ -11,8 +11,8 @@ const call = async (endpoint: string, operation: string, input: object): Promise
 };
 
 /**
- * Creates a login with a permanent password, or sets the password of an existing one. Adds the login to the groups; it
- * is not removed from others.
+ * Creates a login with a permanent password, or sets the password of an existing one. Adds the login to the groups, and
+ * does not remove it from other groups.
  */
 export const putLogin = async (
   endpoint: string,

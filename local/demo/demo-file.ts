@@ -28,7 +28,7 @@ const demo = z.object({
 });
 export type Demo = z.infer<typeof demo>;
 
-/** Path of the file that `npm start` writes. Tests name another with `LOGIC_PLANE_DEMO`. */
+/** Path of the file that `npm start` writes. Tests name another file with `LOGIC_PLANE_DEMO`. */
 export const demoFile = process.env['LOGIC_PLANE_DEMO'] ?? join(localFolder, 'demo.json');
 
 export function writeDemo(value: Demo, file = demoFile): void {

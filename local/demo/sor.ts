@@ -21,7 +21,7 @@ type SorState = z.infer<typeof sorState>;
 export interface SorProcess {
   readonly url: string;
   readonly credentials: SorState['credentials'];
-  /** Lets the process keep running after this one ends. */
+  /** Lets the process keep running after this process ends. */
   keep(): Promise<void>;
 }
 

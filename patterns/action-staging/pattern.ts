@@ -3,7 +3,10 @@ import { pattern } from '../../contract/pattern.ts';
 import { request, response, settings } from './schema.ts';
 import { stage } from './stage.ts';
 
-/** Stages a change as an Action in state `staged`. An agent has no other way to a commit. docs/spec.md, 9.3, stage. */
+/**
+ * Stages a change as an Action in state `staged`. This is the only way in which an agent can cause a commit.
+ * docs/spec.md, 9.3, stage.
+ */
 export const actionStaging = pattern({
   name: 'action-staging',
   effectClass: 'stage',

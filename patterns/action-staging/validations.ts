@@ -20,8 +20,8 @@ interface Facts {
 
 /**
  * Checks that the call cites every validation that the kind requires. The verdict of each validation must be one that
- * the kind accepts. The members of its candidate that the kind binds must equal those of the payload and of the
- * looked-up objects. So nobody can validate 1 000 and stage 90 000, or invent an old value.
+ * the kind accepts. The members that the kind binds must have the same values in the candidate as in the payload and in
+ * the looked-up objects. So nobody can validate 1 000 and stage 90 000, or invent an old value.
  * @throws Failure `evidence.mismatch`
  */
 export function mustBeValidated(kind: ActionKind, facts: Facts, evidence: readonly Evidence[]): void {

@@ -8,7 +8,7 @@ import { unmeasured, type MetricGroup, type Response } from './schema.ts';
 export interface Found {
   readonly set: ObjectSet;
   readonly groups: readonly MetricGroup[];
-  /** Markings that single objects have in addition to those of their type. */
+  /** Markings that some objects have in addition to the markings of their type. */
   readonly above: Iterable<Marking>;
 }
 

@@ -48,8 +48,8 @@ const window = z.discriminatedUnion('kind', [
   /** The window ends at the time of the call. */
   z.strictObject({ kind: z.literal('rolling'), at: jsonPointer, last: span, zone }),
   /**
-   * The objects that existed at one moment. `since` names the member with an object's beginning. `until` names the
-   * member with its end; an object without it has not ended.
+   * The objects that existed at one moment. `since` names the member with the beginning of an object. `until` names the
+   * member with the end of the object. An object without that member has not ended.
    */
   z.strictObject({
     kind: z.literal('asOf'),

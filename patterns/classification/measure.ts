@@ -11,7 +11,7 @@ export interface Measure {
   of(value: unknown): Decimal | undefined;
   /** Writes a number in the notation of the kind. Undefined if the kind does not have this value. */
   text(number: Decimal): string | undefined;
-  /** True if each value has a next one, as 11 follows 10. */
+  /** True if each value of the kind has a next value, as the integer 10 has 11. */
   readonly discrete: boolean;
 }
 

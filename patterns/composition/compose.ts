@@ -8,7 +8,9 @@ import { LetterFault, LetterTooLong, parseLetter, renderLetter } from './letter.
 import { nodeOf, type NodeCondition, type Node, type Reference } from './node.ts';
 import type { Response } from './schema.ts';
 
-/** The most values in one Draft. A template over long lists can multiply them. */
+/**
+ * The most values in one Draft. Without this limit, `$each` within `$each` over long lists could make far more values.
+ */
 const maxValues = 20_000;
 
 /** A value, or undefined if the member or item is left out. */

@@ -5,7 +5,7 @@ import { schemes } from './values/identifier.ts';
 /**
  * The confidence of each way of finding a value: the lower end of the 95 % Wilson interval of its measured precision,
  * rounded down. `npm run bench extraction.accuracy` measures all of them except `model`, which is set by hand. A test
- * keeps the table in the page on extraction equal to this one.
+ * checks that the table in the page on extraction is equal to this table.
  */
 export const methodConfidence: Readonly<Record<Method | 'label-below', number>> = {
   pointer: 0.99,

@@ -82,7 +82,7 @@ export async function extract({
         'internal',
         `the extractor ${name} needs a model for the property ${property}, but this function has no model`,
       );
-    // Few finders ask a model. If several do, the facts of the last one are reported.
+    // Few finders ask a model. If several finders ask a model, the facts of the last request are reported.
     facts = Object.keys(found.facts).length > 0 ? found.facts : facts;
     const answered =
       'reason' in found

@@ -96,7 +96,7 @@ interface Below {
 /**
  * Finds the piece of the next line that is below a piece. If a column is empty, pieces are matched by the number of
  * tabs before them. If both lines have the same number of pieces, they are matched by order. Otherwise it is the piece
- * that overlaps.
+ * that overlaps the given piece.
  */
 function pieceBelow({ line, index, next }: Below): number {
   const piece = line.pieces[index] ?? line;

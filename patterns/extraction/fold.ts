@@ -33,8 +33,8 @@ export function fold(original: string, from = 0, to = original.length): Folded {
 
 /**
  * Folds a text for comparing labels. `Pol. Ref` becomes `Pol Ref`, `D.O.L.` becomes `DOL`, and other points and `_`
- * become a space. A word with several spellings, such as `No`, `Nr`, `numarası` and `number`, becomes the first of
- * them.
+ * become a space. A word with several spellings, such as `No`, `Nr`, `numarası` and `number`, becomes the first
+ * spelling in its row.
  */
 export function foldForLabels(original: string): Folded {
   const spaced = original

@@ -50,7 +50,9 @@ export class Lines {
     return made;
   }
 
-  /** Returns the next line with any text. One empty line may be between the two. CRLF counts as one line break. */
+  /**
+   * Returns the next line with any text. One empty line may be between the two lines. CRLF counts as one line break.
+   */
   below({ index }: Line): Line | undefined {
     let breaks = 0;
     for (let next = index + 1; ; next++) {

@@ -31,7 +31,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** The answer has a value with the evidence span that proves it, or says that there is none. docs/spec.md, 9.3. */
+/** The answer has a value with the evidence span that proves it, or says that there is no value. docs/spec.md, 9.3. */
 export const response = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('extracted'),

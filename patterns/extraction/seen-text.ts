@@ -1,8 +1,11 @@
 import type { LocatedText, TextSpan } from '../../contract/rows/located-text.ts';
 
-/** Replaces a mark that does not change the number before it, such as a footnote. The character is invisible. */
+/** The invisible character that replaces a mark, such as a footnote, that does not change the number before it. */
 const silent = '\u2060';
-/** Replaces a mark that may change the number before it. A text with this character is not read as a number. */
+/**
+ * The invisible character that replaces a mark that may change the number before it. A text with this character is not
+ * read as a number.
+ */
 export const doubtful = '\u2062';
 
 const ofNumber = /[\d*†‡§#()[\]⁰¹²³⁴-⁹₀-₉]/u;

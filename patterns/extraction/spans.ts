@@ -5,7 +5,7 @@ export const spanHolds = (outer: TextSpan, inner: TextSpan): boolean =>
 
 /**
  * Returns the index of the last element that is not after a place, or -1 if there is none. The elements must be in
- * ascending order. It takes logarithmic time.
+ * ascending order. The search takes logarithmic time.
  */
 export function lastAtMost<T>(rising: readonly T[], place: number, of: (one: T) => number): number {
   let [low, high] = [0, rising.length];

@@ -16,7 +16,7 @@ export interface ConfirmedCache {
 /**
  * Caches answers of systems of record. An answer may be used again only after its system has confirmed that the version
  * is still current. The number and size are limited, and the least recently used answer is dropped first. Answers are
- * kept as text, so that no call can change what another one reads.
+ * kept as text, so that no call can change what another call reads.
  */
 export function confirmedCache(): ConfirmedCache {
   const held = new Map<string, Confirmable>();

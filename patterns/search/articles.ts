@@ -18,9 +18,9 @@ const paragraph =
   /^(?:[ ]?\((\d{1,2}|[a-z])\)|\/(\d{1,2})|,?[ ](?:abs|absatz|para|paragraph|fikra|f)\.?[ ](\d{1,2})|[ ](\d{1,2})(?:\.|[' ]{0,2}(?:inci|nci|uncu|ncu))[ ]fikra\p{L}{0,6})(?![\p{L}\p{N}])/u;
 
 /**
- * Finds numbers of articles, paragraphs and sections in a folded text. Each is one word: Article 7 is `qa7`, and
- * Article 7(2) is also `qa7q2`. The same form is used for every language: `Madde 7/2` and `Art. 7 Abs. 2` are also
- * `qa7q2`.
+ * Finds numbers of articles, paragraphs and sections in a folded text. Each number becomes one word: Article 7 is
+ * `qa7`, and Article 7(2) is also `qa7q2`. The same form is used for every language: `Madde 7/2` and `Art. 7 Abs. 2`
+ * are also `qa7q2`.
  */
 export function articlesIn(folded: string): readonly NumberWord[] {
   const first = [...folded.matchAll(numberFirst)].map((found) => ({ found, kind: found[2], number: found[1] }));

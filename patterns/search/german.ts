@@ -5,8 +5,8 @@ const beforeEnding = /[bdfghklmnt]$/;
 export const withoutDigraphs = (word: string): string => word.replaceAll(/([ao])e|(?<![aeiouyq])(u)e/g, '$1$2');
 
 /**
- * Removes the endings of German declension, and then those of comparison, from a word without umlauts (Savoy, "Light
- * stemming approaches for the French, Portuguese, German and Hungarian languages", ACM SAC 2006).
+ * Removes the endings of German declension, and then the endings of comparison, from a word without umlauts (Savoy,
+ * "Light stemming approaches for the French, Portuguese, German and Hungarian languages", ACM SAC 2006).
  */
 export const german = (word: string): string => withoutComparison(withoutCase(word));
 

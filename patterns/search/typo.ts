@@ -1,14 +1,15 @@
 import type { CorpusSnapshot } from '../../contract/artefacts/corpus.ts';
 import { exactForm } from './words.ts';
 
-/** Shorter words differ from too many other words by one letter. Longer ones would need too many look-ups. */
+/** Shorter words differ from too many other words by one letter. Longer words would need too many look-ups. */
 const correctable = /^[a-z]{6,24}$/;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const mostSpellings = 3;
 
 /**
- * Returns the words of the corpus that differ from a word by one letter: one more, one less, another one, or two
- * neighbours exchanged. The most frequent words come first. A word of 24 letters needs 1 300 look-ups.
+ * Returns the words of the corpus that differ from a word by one letter: one letter more, one letter less, another
+ * letter, or two neighbouring letters exchanged. The most frequent words come first. A word of 24 letters needs 1 300
+ * look-ups.
  */
 export function nearSpellings(spelling: string, snapshot: CorpusSnapshot): readonly string[] {
   if (!correctable.test(spelling)) return [];

@@ -37,7 +37,7 @@ export function wordsOf(text: string, locale: CorpusLocale): readonly Word[] {
   return words;
 }
 
-/** Folds what did not fit into one unit before: ligatures, ß and composed syllables. */
+/** Folds the characters whose folded form has more than one unit: ligatures, ß and composed syllables. */
 function plainOf(found: string): string {
   if (found.length <= longest && /^[a-z0-9]+$/.test(found)) return found;
   const bare = found.replace(ignoredOnes, '').normalize('NFKD').replaceAll(/\p{M}/gu, '');

@@ -12,11 +12,17 @@ const operators =
 const functions = ['size', 'dyn', 'matches', 'contains', 'startsWith', 'endsWith'];
 const own = [...decimalFunctions, ...dateFunctions].map(({ name }) => name);
 const callable = new Set([...operators, ...functions, ...own]);
-/** Names that an expression may use in addition to operators and macros. The refusal of any other name lists these. */
+/**
+ * Names that an expression may use in addition to operators and macros. The message that refuses any other name lists
+ * these names.
+ */
 export const ruleNames: readonly string[] = ['candidate', ...functions, ...own];
 const namespaces = new Set(own.map((name) => name.split('.')[0] ?? ''));
 
-/** Returns the first name in an expression that a rule may not use. Undefined if there is none. */
+/**
+ * Returns the first name in an expression that a rule may not use. Undefined if a rule may use all names of the
+ * expression.
+ */
 export function unknownName(expr: Expr, scope: ReadonlySet<string> = new Set(['candidate'])): string | undefined {
   const { exprKind } = expr;
   switch (exprKind.case) {

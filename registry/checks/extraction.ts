@@ -143,7 +143,8 @@ function unfit(type: PropertyType, schema: unknown): string | undefined {
 function schemaOf(type: PropertyType): unknown {
   switch (type.kind) {
     case 'date':
-      // A date is both a real day and written like `platform/Date`, so it fits a schema that says either.
+      // Every extracted date is a real day and has the form of `platform/Date`. So it fits a schema that requires only
+      // one of the two.
       return { ...platformShapes['Date'], format: 'date' };
     case 'money':
       return platformShapes['Money'];

@@ -106,7 +106,10 @@ export async function startCase(
   };
 }
 
-/** Checks whether a function always needs an idempotency key from its caller. For other functions the case decides. */
+/**
+ * Checks whether a function always needs an idempotency key from its caller. For any other function, the golden case
+ * decides whether its call has a key.
+ */
 export const keyNeeded = (functionName: string): boolean => functionName === 'action-staging';
 
 async function openRun(world: GateWorld, golden: GoldenCase): Promise<Run> {

@@ -33,7 +33,7 @@ export async function promoteTool(
   return [reportFile, file.source.file];
 }
 
-/** Returns the text with the new release block in place of an older one. All other lines stay the same. */
+/** Returns the text with the new release block in place of an older release block. All other lines stay the same. */
 function withRelease(text: string): string {
   const document = parseDocument(text);
   const block = 'release: { state: released, gate: passed, drift: ok, deprecation: null }\n';

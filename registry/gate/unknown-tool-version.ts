@@ -1,4 +1,4 @@
-/** Error: the tool version does not exist. The message names the nearest version, or lists the known ones. */
+/** Error: the tool version does not exist. The message names the nearest version, or lists the known versions. */
 export class UnknownToolVersion extends Error {
   override readonly name = 'UnknownToolVersion';
 }

@@ -37,15 +37,15 @@ export interface Exported {
   readonly bytes: number;
 }
 
-/** Number of objects in one part, a file of some megabytes. So many objects are in memory at the same time. */
+/** Number of objects in one part, a file of some megabytes. All objects of one part are in memory at the same time. */
 const partObjects = 100_000;
 /** After this time, an object that was written before the start is in the index that the scan reads. */
 const settleMillis = 2000;
 
 /**
  * Exports the objects of a type as they were at the start. If an object changes in the meantime, its earlier version is
- * exported. Each object is checked against its type, and none is left out. At the end the new snapshot is in force. If
- * the export fails, the earlier one stays in force and a repeated export begins again.
+ * exported. Each object is checked against its type, and no object is left out. At the end the new snapshot is in
+ * force. If the export fails, the earlier snapshot stays in force and a repeated export begins again.
  * @throws ExportRefused; Failure `dependency.unavailable`, `ledger.unanswered`
  */
 export async function exportObjects(options: ExportOptions): Promise<Exported> {

@@ -12,8 +12,8 @@ const encodings = new Map([
 ]);
 
 /**
- * Returns the root of an XML document. It refuses a document type, because rate files have none and entities come in
- * through it.
+ * Returns the root of an XML document. It refuses a document with a document type. Rate files do not have a document
+ * type, and one could define harmful entities.
  * @throws RatesRefused
  */
 export function readXml(bytes: Uint8Array): XmlElement {

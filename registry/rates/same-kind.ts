@@ -5,7 +5,7 @@ import { tcmbRates } from './tcmb.ts';
 
 type Quoted = Pick<RateTable, 'source' | 'base' | 'quotes'>;
 
-/** Returns the kind of rate that a table's `source` names. Undefined if it names none. */
+/** Returns the kind of rate that a table's `source` names. Undefined if it names no kind. */
 const kindIn = (source: string): string | undefined =>
   Object.values(tcmbRates).find(([, words]) => source.toLowerCase().includes(words))?.[1];
 

@@ -38,7 +38,9 @@ export function readTcmb(root: XmlElement, rate: TcmbRate): Published | undefine
   };
 }
 
-/** Returns the day of the file. It is written in Turkish and in American order, and both must be the same day. */
+/**
+ * Returns the day of the file. The file has the day twice, in Turkish and in American order. Both must be the same day.
+ */
 function dayOf(turkish: string, american: string): string {
   const [day = '', month = '', year = ''] = turkish.split('.');
   const iso = `${year}-${month}-${day}`;

@@ -12,7 +12,7 @@ export interface CompileOptions {
   readonly tenant: string;
   /** Path of the folder for the release. */
   readonly out: string;
-  /** Origins that replace those of the files, by SoR id; for a table, its ARN. */
+  /** Origins that replace the origins in the SoR files, by SoR id. For an SoR that is a table, the value is its ARN. */
   readonly overrides?: Readonly<Record<string, string>>;
   /** True for the local cloud, where an origin may be http on a loopback address. @default false */
   readonly local?: boolean;

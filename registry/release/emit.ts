@@ -14,7 +14,7 @@ import { withPlace } from './sor-place.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
 
 export interface EmitOptions {
-  /** Origins that replace those of the files, by SoR id. */
+  /** Origins that replace the origins in the SoR files, by SoR id. */
   readonly overrides?: Readonly<Record<string, string>>;
   /** Returns the release block of a version. @default the block in its record, proved by its eval report */
   readonly release?: (file: ToolFile, record: Omit<ToolVersion, 'release'>) => ToolVersion['release'];

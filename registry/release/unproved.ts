@@ -6,8 +6,8 @@ import { problemAt } from '../tenant/source.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
 
 /**
- * Returns a problem for each released tool version that no eval report proves. A tenant with one cannot be deployed
- * (spec 9.1, eval-gated).
+ * Returns a problem for each released tool version that no eval report proves. A tenant with a problem of this kind
+ * cannot be deployed (spec 9.1, eval-gated).
  */
 export async function unprovedProblems(checked: CheckedTenant): Promise<readonly Problem[]> {
   const problems: Problem[] = [];

@@ -1,7 +1,7 @@
 import type { Answers } from '../../contract/pattern.ts';
 import { isSchema, members, type Schema } from './keywords.ts';
 
-/** Returns the alternatives of a schema, or the schema itself if it has none. */
+/** Returns the alternatives of a schema, or the schema itself if it has no alternatives. */
 export const alternatives = (schema: Schema): readonly unknown[] => {
   const branches = [...members(schema['oneOf']), ...members(schema['anyOf'])];
   return branches.length > 0 ? branches : [schema];

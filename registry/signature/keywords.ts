@@ -29,8 +29,8 @@ export const assertions = [
 export const annotations = new Set(['title', 'description', 'examples', '$comment', '$schema', 'discriminator']);
 
 /**
- * Keywords that a signature may use; the compiler refuses all others. `not`, `if`, `patternProperties` and similar ones
- * cannot be compared between versions. `default` would add values that nobody sent.
+ * Keywords that a signature may use; the compiler refuses all others. `not`, `if`, `patternProperties` and similar
+ * keywords cannot be compared between versions. `default` would add values that nobody sent.
  */
 export const keywords = new Set<string>([
   ...assertions,

@@ -1,6 +1,6 @@
 import { entries, isSchema, members } from './keywords.ts';
 
-/** Returns the alternatives of a request or response, or the schema itself if it has none. */
+/** Returns the alternatives of a request or response, or the schema itself if it has no alternatives. */
 export const branches = (side: unknown): readonly unknown[] => {
   const all = isSchema(side) ? [...members(side['oneOf']), ...members(side['anyOf'])] : [];
   return all.length > 0 ? all : [side];

@@ -9,7 +9,7 @@ export function checkFile<T>(source: YamlSource, schema: z.ZodType<T>): { value?
   return checkPart({ source, at: [] }, source.value, schema);
 }
 
-/** Parses the value at a path of a file in the same way. */
+/** Parses the value at a path of a file, in the same way as `checkFile` parses the whole file. */
 export function checkPart<T>(
   { source, at }: { readonly source: YamlSource; readonly at: Path },
   value: unknown,

@@ -208,7 +208,9 @@ class Loader {
     return all;
   }
 
-  /** Checks that the folder of sources that each corpus names exists, and that each such folder is named. */
+  /**
+   * Checks that the folder of sources that each corpus names exists, and that a corpus names each folder of sources.
+   */
   async #sourcesOf(artefacts: readonly LoadedArtefact[]): Promise<void> {
     const { folder } = artefactKinds.Corpus;
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);

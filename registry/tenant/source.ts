@@ -13,7 +13,7 @@ export interface YamlSource {
 export type Path = readonly PropertyKey[];
 
 const maxAliases = 64;
-/** Canonical JSON has the same limit. */
+/** The most levels that a YAML file may have. Canonical JSON has the same limit. */
 const maxDepth = 100;
 const tooDeep = { message: `the value is nested over ${maxDepth} levels`, fix: 'Use fewer levels' };
 

@@ -62,7 +62,7 @@ type Body = StoredRecord['body'];
 
 /** One kind of change that can be made to an open claim. */
 export interface ClaimChange<T> {
-  /** Part of the path after that of the claim. */
+  /** The part of the path that comes after the path of the claim. */
   readonly suffix: string;
   /** Parses the body. Undefined if it is malformed. */
   readonly parse: (body: string) => T | undefined;
@@ -74,9 +74,9 @@ export interface ClaimChange<T> {
 }
 
 /**
- * Changes a claim. The claim, its version, the reference and the answer are written in one transaction. If the key was
- * already applied, the recorded answer is returned before If-Match is checked, because that change has made the old
- * version stale. A refused change does not use up its key.
+ * Changes a claim. The claim, its version, the reference and the answer are written in one transaction. If a change
+ * with this key was already applied, the recorded answer is returned before If-Match is checked, because that change
+ * has made the old version stale. A refused change does not use up its key.
  */
 export const changeClaim = <T>(
   request: Arrived,

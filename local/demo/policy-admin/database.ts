@@ -17,7 +17,7 @@ const tables = `
   PRAGMA user_version = ${formatVersion};
 `;
 
-/** Runs `work` in a transaction: all of its writes are kept, or none. */
+/** Runs `work` in a transaction: either all of its writes are kept, or no write is kept. */
 export const atomically = <T>(database: DatabaseSync, work: () => T): T => {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -15,7 +15,7 @@ export interface Desk extends ClaimDesk {
   readonly closing: AbortSignal;
 }
 
-/** Answer, or the way in which the caller gets none: a broken connection (`reset`) or silence (`hang`). */
+/** Answer, or the reason why the caller gets no answer: a broken connection (`reset`) or silence (`hang`). */
 export type Served = AdminAnswer | 'reset' | 'hang';
 
 const refOf = (request: Arrived): string | undefined =>

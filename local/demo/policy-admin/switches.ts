@@ -19,7 +19,7 @@ const state = z.strictObject({
   loseBeforeCommitNext: count,
   /** How the caller of a lost answer notices it: the connection breaks (`reset`), or nothing ever comes (`hang`). */
   loseBy: z.enum(['reset', 'hang']),
-  /** Lag in seconds that reads report, as if they came from a replica. Null to report none. */
+  /** Lag in seconds that reads report, as if they came from a replica. Null means that reads report no lag. */
   replicaLagSeconds: z.number().min(0).nullable(),
   /** Address to which requests are redirected with 307. */
   redirectTo: z.string().max(2000).nullable(),

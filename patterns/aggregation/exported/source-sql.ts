@@ -20,7 +20,10 @@ export interface ExportedSource {
   readonly found: readonly Sql[];
 }
 
-/** Writes the parts of a statement for one type. @param at the type's place in the plan, which its rows contain */
+/**
+ * Writes the parts of a statement for one type.
+ * @param at the type's place in the plan, which the rows of the type contain
+ */
 export function sourceOf(
   { args, of }: Plan,
   at: number,

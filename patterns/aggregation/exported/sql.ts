@@ -33,7 +33,10 @@ export const asText = (value: Sql): Sql => sql`CAST(${value} AS varchar)`;
 /** The longest parameter that Athena accepts: 255 code points need up to 1 024 bytes with quotes. */
 const longest = 255;
 
-/** Passes a text of the call as one parameter, or as several that are joined if it is too long for one. */
+/**
+ * Passes a text of the call as one parameter. A text that is too long for one parameter is passed as several
+ * parameters, which the SQL joins.
+ */
 export function parameter(text: string): Sql {
   const points = Array.from(text);
   const pieces = Array.from({ length: Math.max(1, Math.ceil(points.length / longest)) }, (_, i) =>

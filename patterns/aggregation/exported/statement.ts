@@ -54,7 +54,7 @@ function groupRows(args: Request): Sql {
   return sql`(SELECT ${rowSql(args, 'group', cells)} FROM ${from}${by})`;
 }
 
-/** The limit is one group more than an answer may have, to notice that there are too many. */
+/** The limit is one group more than an answer may have. So a result with too many groups is noticed. */
 const most: Sql = { text: String(aggregationLimits.groups + 1), parameters: [] };
 
 /**

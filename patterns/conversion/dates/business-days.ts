@@ -45,8 +45,8 @@ export const businessDaysBetween = (
   });
 
 /**
- * Moves a date that is not a business day to one, by the chosen convention. A business day stays. `modified-following`
- * never moves into another month.
+ * Moves a date that is not a business day to a business day, by the chosen convention. Any other date stays the same.
+ * `modified-following` never moves into another month.
  */
 export const businessDayRoll = (value: unknown, target: Target<'business-day-roll'>, calendar: Calendar): Answer =>
   within(calendar, target.halfDays, (walk) => {

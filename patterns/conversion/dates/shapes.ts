@@ -14,7 +14,7 @@ export const duration = z.string().regex(/^-?P[0-9YMWDTHS.]{2,48}$/);
 const overflow = z.enum(['reject', 'constrain']);
 /** The choice of an instant if a clock change skips or repeats the local time. */
 const disambiguation = z.enum(['reject', 'earlier', 'later']);
-/** How a day with a free afternoon is counted: as a business day, as half of one, or not at all. */
+/** How a day with a free afternoon is counted: as a business day, as half a business day, or not at all. */
 const halfDays = z.enum(['full', 'half', 'none']);
 const business = { calendar: artefactRef, halfDays };
 

@@ -13,9 +13,9 @@ export const currencyTarget = z.strictObject({
   rates: artefactRef,
   /** The rounding mode of the last step, which rounds to the minor units of the currency. */
   rounding: mode,
-  /** The rounding of the amount in the base currency. Without it, the amount stays exact. */
+  /** The rounding of the amount in the base currency. If this member is absent, the amount stays exact. */
   baseRounding: z.strictObject({ mode, scale }).exactOptional(),
-  /** The day of the rates. Without it, the table's day `asOf` is used. */
+  /** The day of the rates. If this member is absent, the table's day `asOf` is used. */
   day: plainDate.exactOptional(),
 });
 export type CurrencyTarget = z.infer<typeof currencyTarget>;

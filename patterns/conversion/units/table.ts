@@ -116,8 +116,8 @@ const byName = new Map(all);
 const [first = 'm', ...others] = byName.keys();
 
 /**
- * Dimensions in which the base unit cannot be negative, with the reason. In all others a negative quantity is allowed,
- * because it can be a difference.
+ * Dimensions in which the base unit cannot be negative, with the reason. In all other dimensions a negative quantity is
+ * allowed, because it can be a difference.
  */
 const nothingBelow: Readonly<Record<string, string>> = {
   temperature: 'is below absolute zero',

@@ -59,8 +59,8 @@ const alone =
     return code === undefined ? [] : [code];
   };
 /**
- * Returns the currencies that a text names, unless it contains a digit. Such a text is an amount or a sentence, whose
- * currency is its own.
+ * Makes a function that finds the currencies that a text names. In a text with a digit, the function finds no currency:
+ * the text is an amount or a sentence, and its currency applies only to itself.
  */
 const unlessAmount =
   (type: MoneyType): Naming =>

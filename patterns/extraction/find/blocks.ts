@@ -35,7 +35,10 @@ export function lineBlocksOf(document: Document, labels: readonly TextSpan[]): r
 
 const lineAt = (lines: readonly Line[], place: number): number => lastAtMost(lines, place, ({ start }) => start);
 
-/** Returns the greatest distance above two lines at which both have a line with the same label. */
+/**
+ * Returns the greatest distance at which the lines above two given lines have the same label. The result is 0 if there
+ * is no equal label.
+ */
 function linesAbove(
   lines: readonly Line[],
   { own, before, from }: { readonly own: number; readonly before: number; readonly from: number },

@@ -3,8 +3,8 @@ import type { Document } from '../document.ts';
 import { pieceAt } from '../lines.ts';
 
 /**
- * Returns the column of a place. In a table, that is the table's column. Otherwise it is the same piece of the
- * neighbouring lines that have the same number of pieces.
+ * Returns the column of a place. In a table, it is the table's column. Otherwise it is the piece at the same position
+ * in each neighbouring line with the same number of pieces.
  */
 export function columnOf({ cells, lines }: Document, place: TextSpan): readonly TextSpan[] {
   const cell = cells.at(place);

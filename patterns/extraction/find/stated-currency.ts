@@ -15,9 +15,9 @@ const labels = ['Para birimi', 'Döviz', 'Döviz cinsi', 'Döviz kodu', 'Currenc
 const keys = new Set(labels.map((label) => folded(label).replaceAll(/[ .]/g, '')));
 
 /**
- * Returns the type with what the document says about all its values. For money, that is the currency of amounts without
- * one: the currency that the document states, or else the declared default. The default is used only if the document
- * names no other currency anywhere.
+ * Returns the type with what the document says about all its values. For money, this is the currency of amounts that do
+ * not name one: the currency that the document states, or else the declared default. The default is used only if the
+ * document names no other currency anywhere.
  */
 export function settledIn(document: Document, type: PropertyType): SettledType {
   if (type.kind === 'date') {
@@ -46,7 +46,7 @@ const readable = ({ located, text }: Document): string =>
 
 /**
  * Returns the type with the currency that is named near a passage: in its label, header or row, or in its JSON object.
- * If two currencies are named, none is assumed.
+ * If two currencies are named, no currency is assumed.
  */
 export function settledBeside(
   document: Document,

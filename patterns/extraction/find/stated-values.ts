@@ -4,7 +4,7 @@ import type { Wanted } from './wanted.ts';
 
 /**
  * Returns the values of a field: the one at its beginning, and similar ones beside it, as in `3.2.2026 veya 4.2.2026`.
- * Returns none if the text after the value changes its meaning, as in `1 150,00`, `2 x 575,00` and `1.150,00-`.
+ * Returns no value if the text after the value changes its meaning, as in `1 150,00`, `2 x 575,00` and `1.150,00-`.
  */
 export function statedValues(passage: string, tokens: readonly Token[], { type }: Wanted): readonly Token[] {
   if (type.kind === 'enum') return tokens;

@@ -43,8 +43,8 @@ export function findBySum(
 }
 
 /**
- * The number of amounts after a sum that are checked. If one of them is greater, the sum may be only a part of it, as a
- * VAT total is part of the amount to pay.
+ * The number of amounts after a sum that are checked. If one of these amounts is greater, the sum may be only a part of
+ * it, as a VAT total is part of the amount to pay.
  */
 const maxBehind = 6;
 function isExceeded(amounts: readonly Amount[], at: number, { value, currency }: Amount): boolean {

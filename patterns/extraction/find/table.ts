@@ -20,7 +20,7 @@ export function findByTable(document: Document, finder: TableFinder, wanted: Wan
   return document.located.tables
     .flatMap((table) => {
       const cells = cellsOf(document, table, naming).filter(inScope);
-      // Without row names, all cells have the same value, so one of them is enough.
+      // Without row names, all cells have the same value, so one cell is enough.
       return finder.row ? cells : cells.slice(0, 1);
     })
     .flatMap((cell) => wholeValue({ document, wanted }, cell, 'table'));

@@ -103,7 +103,10 @@ function ordersOf(notations: readonly LocalNotation[], { proved }: ReadableDate)
 /** Matches two numbers and a year, where one of the two numbers may be too large for a month. */
 const proof = /(?<![\d\p{L}./-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d\p{L}/-])/gu;
 
-/** Returns the order of day and month that the dates of a document prove. Undefined if they prove none or both. */
+/**
+ * Returns the order of day and month that the dates of a document prove. Undefined if the dates prove no order, or both
+ * orders.
+ */
 export function provedOrder(text: string): 'day' | 'month' | undefined {
   const found = new Set<'day' | 'month'>();
   for (const [, one, , other] of text.matchAll(proof)) {

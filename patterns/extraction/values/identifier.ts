@@ -26,8 +26,8 @@ function isIban(iban: string): boolean {
   return rest === 1;
 }
 /**
- * The number of characters of an IBAN by country (IBAN registry, ISO 13616). An account of another country has 15 to
- * 34.
+ * The number of characters of an IBAN by country (IBAN registry, ISO 13616). An IBAN of a country that is not listed
+ * has 15 to 34 characters.
  */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24

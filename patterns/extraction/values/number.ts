@@ -43,8 +43,8 @@ const maxWhole = 24;
 const maxPart = 18;
 
 /**
- * Returns every number that a text can be in one of the notations, exact and in plain notation. Two numbers mean that
- * the text is ambiguous, such as `1.234`.
+ * Returns every number that a text can be in one of the notations, exact and in plain notation. A text that can be two
+ * numbers, such as `1.234`, is ambiguous.
  */
 export function numbersOf(text: string, notations: readonly Notation[]): readonly string[] {
   const negative = /^[-\u2212]/.test(text);

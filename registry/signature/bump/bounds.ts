@@ -10,7 +10,10 @@ const number = (schema: Schema, keyword: string, otherwise: number): number => {
 
 const said = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));
 
-/** Checks that the lower bound of `sub` is not below that of `sup`, and its upper bound not above. */
+/**
+ * Checks that the lower bound of `sub` is not below the lower bound of `sup`, and that the upper bound of `sub` is not
+ * above the upper bound of `sup`.
+ */
 function sizes(
   { sub, sup }: SchemaPair,
   path: Path,

@@ -7,7 +7,7 @@ export interface SchemaPair {
   readonly sup: Schema;
 }
 
-/** A place where one schema allows a value that another does not. */
+/** A place where the schema `sub` allows a value that the schema `sup` does not allow. */
 export interface Difference {
   readonly path: Path;
   readonly message: string;

@@ -14,7 +14,7 @@ const definition = {
 
 /** The schema of `agents/<name>.yaml`. */
 export const agentFile = z.strictObject({ ...definition, owner: name });
-/** The schema of `groups/<name>.yaml`: that of an agent without the owner. */
+/** The schema of `groups/<name>.yaml`. It is the schema of an agent's file without the member `owner`. */
 export const groupFile = z.strictObject(definition);
 export type AgentFile = z.output<typeof agentFile>;
 export type GroupFile = z.output<typeof groupFile>;

@@ -75,7 +75,7 @@ const goldenCase = z.strictObject({
   name: title,
   ...step,
   before: z.array(earlier).default([]),
-  /** True if the call has an idempotency key. Staging tools always have one. */
+  /** True if the call has an idempotency key. A call of a staging tool always has a key. */
   keyed: z.boolean().default(false),
   /** Other arguments under the same key, which must be refused. */
   otherwise: z.record(z.string(), z.unknown()).optional(),

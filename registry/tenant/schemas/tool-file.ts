@@ -26,7 +26,7 @@ export const toolFile = z.strictObject({
   ontologyPin: version,
   effectClass: z.enum(effectClassNames),
   /**
-   * Selects the function if the pattern has one with and one without the network.
+   * Selects the function, if the pattern has one function with the network and one without the network.
    * @default the first function of the pattern
    */
   network: z.enum(['none', 'declared']).optional(),

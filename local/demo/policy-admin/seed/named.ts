@@ -38,7 +38,7 @@ export const namedPolicy = (seeded: Policy): Policy => {
   };
 };
 
-/** Returns the number of the policy of a named claim of 2026. Undefined if the claim is not a named one. */
+/** Returns the number of the policy of a named claim of 2026. Undefined if the claim is not a named claim. */
 export const namedPolicyNumber = (claimNumber: number): number | undefined =>
   claimNumber >= spares.first - 1 && claimNumber <= spares.last
     ? spares.firstPolicy + claimNumber - spares.first

@@ -17,7 +17,7 @@ const seededClaim = (year: 2025 | 2026, number: number): ClaimRecord => {
   return namedClaim(randomClaim(year, number, seededPolicy(year, named ?? 1 + ((number * 7) % policyCounts[year]))));
 };
 
-/** Returns every record of a new system by its path. It is the same on every machine and at every time. */
+/** Returns every record of a new system by its path. The records are the same on every machine and at every time. */
 export const seed = (): ReadonlyMap<string, Party | Policy | ClaimRecord> =>
   new Map<string, Party | Policy | ClaimRecord>([
     ...upTo(partyCount)
