@@ -118,8 +118,8 @@ async function requesterNow(people: People, inForce: Release, { requester }: Act
 }
 
 /**
- * Returns the reason why the tool is no longer the one that staged the Action: it cannot be used now, or its version
- * has another content. Undefined if there is no reason.
+ * Returns the reason why the Action cannot be committed with the tool that staged it: the tool cannot be used now, or
+ * its version has another content than at the time of staging. Undefined if there is no such reason.
  */
 async function unfitness(
   head: Head,

@@ -63,7 +63,7 @@ function mustBeNoParty(subject: Subject, caller: Caller, owner: BoundOwner | und
 }
 
 /**
- * Refuses a second grant by the same person. This check comes after that of the Task's state: a person whose first
+ * Refuses a second grant by the same person. This check comes after the check of the Task's state: a person whose first
  * answer was lost must learn the outcome of the Task.
  */
 function mustBeNewVoter(task: Task, caller: Caller): void {

@@ -23,8 +23,8 @@ export type Standing =
 
 /**
  * Checks that an Action is still the one that was granted. The digest is computed again from the present row. The
- * grants are counted from the rows of the Decisions: each must come from another person, and none from a party. The
- * state of the Action proves nothing.
+ * grants are counted from the rows of the Decisions: no two may come from the same person, and none from the requester
+ * or the owner of the requesting agent. The state of the Action is not trusted.
  */
 export function standingGrant({ action, owner, task, decisions, payload }: GrantFacts): Standing {
   if (task === undefined || task.state !== 'granted' || task.actionId !== action.id || task.round !== action.round) {

@@ -34,7 +34,7 @@ export interface RequestOrigin {
 
 interface EventBase extends RequestOrigin {
   readonly eventId: EventId;
-  /** ISO 8601, UTC. */
+  /** The instant of the event; ISO 8601, UTC. */
   readonly at: string;
   readonly actor: Actor;
   readonly runId?: string;

@@ -15,8 +15,8 @@ import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
 
 /**
- * The types of what a reference may name, besides an artefact: a dispatch of the same run, an Action of the caller, or
- * a source.
+ * The types of the targets that a reference may have, apart from artefacts: a dispatch of the same run, an Action of
+ * the caller, or a source.
  */
 export interface RefTargets {
   readonly Dispatch: DispatchRecord;

@@ -3,7 +3,7 @@ import { NotJson } from '../contract/values/canonical.ts';
 
 /**
  * Returns true if the same failure would occur each time the stream delivers the record. An unexpected error may be
- * temporary, because a service that cannot be reached throws errors of its own.
+ * temporary: for example, a service may be out of reach for a moment.
  */
 export const isLasting = (error: unknown): boolean =>
   error instanceof Failure

@@ -3,8 +3,8 @@ import type { LogRows } from '../../audit-log/store.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
 
 /**
- * How far the audit log follows the ledger, by the ledger's write time (ISO 8601, UTC). An instant is undefined until it
- * is known for every shard of the ledger's stream.
+ * The instants up to which the audit log has all events of the ledger, by the time at which the ledger was written (ISO
+ * 8601, UTC). An instant is undefined until it is known for every shard of the ledger's stream.
  */
 export interface AuditProgress {
   /** Every event that was written before this instant is in the audit table and in the log. */

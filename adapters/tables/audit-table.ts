@@ -38,8 +38,8 @@ export interface AuditPage {
 
 export interface AuditTable {
   /**
-   * Puts an event under its uuid. Repeating this changes nothing. If a call has two events, one of them a refusal or
-   * failure, the other is kept.
+   * Puts an event under its uuid. Repeating this changes nothing. If a call has two events, and one of them is a
+   * refusal or failure, the other event is kept.
    */
   put(event: AuditEvent): Promise<void>;
   /** Puts an event as `put` does, but does not write an event that is stored already. */

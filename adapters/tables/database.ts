@@ -5,7 +5,7 @@ export type Item = Readonly<Record<string, string | number>>;
 
 export type WriteCondition =
   | { readonly is: 'absent' }
-  /** The item exists and has exactly these values. */
+  /** The item exists, and these attributes have exactly these values. */
   | { readonly is: 'equal'; readonly attributes: Item }
   /** The attribute is missing or is at most this value. If `stands` is true, the item must also exist. */
   | { readonly is: 'at most'; readonly attribute: string; readonly value: number; readonly stands: boolean };

@@ -47,7 +47,10 @@ export const actionKind = z
         type: z.string().min(1),
         /** The property whose value is the id of the object. */
         key: z.string().min(1),
-        /** The pointer into the payload at which the composition's result is. Its `content` becomes the object. */
+        /**
+         * The pointer into the payload at which the composition's result is. The `content` of this result becomes the
+         * object.
+         */
         draft: memberPointer,
       })
       .exactOptional(),

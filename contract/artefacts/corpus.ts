@@ -43,7 +43,10 @@ export const corpusLimits = {
  */
 export const snapshotFormat = '2';
 
-/** The formats that this build can search: its own, and the one before it, which open runs may still pin. */
+/**
+ * The formats that this build can search: the format of this build, and the previous format, because open runs may
+ * still pin snapshots in it.
+ */
 export const snapshotFormats = ['1', snapshotFormat] as const;
 export type SnapshotFormat = (typeof snapshotFormats)[number];
 

@@ -19,8 +19,8 @@ const words = z.array(z.string().max(100)).min(1).max(200);
 
 const propertyType = z.discriminatedUnion('kind', [
   /**
-   * `century` completes a year of two digits: with 20, the year 26 is 2026. Without `century`, a date with such a year
-   * is not recognised.
+   * `century` completes a year of two digits: with 20, the year 26 is 2026. Without `century`, a date whose year has
+   * two digits is not recognised.
    */
   z.strictObject({ kind: z.literal('date'), century: z.int().min(19).max(20).exactOptional() }),
   /**
@@ -125,8 +125,8 @@ const finder = z.discriminatedUnion('by', [
   /** Finds the value with a pattern: the group `value` of the match, or the whole match if there is no such group. */
   z.strictObject({ by: z.literal('pattern'), pattern: re2, within }),
   /**
-   * Finds a cell of a table. `column` lists headers, and the first one that the table has gives the column. `row` lists
-   * texts, and the first one that a cell contains gives the row. Without `row`, the table must have one row, or the
+   * Finds a cell of a table. `column` lists headers: the first of them that the table has gives the column. `row` lists
+   * texts: the first of them that some cell contains gives the row. Without `row`, the table must have one row, or the
    * same value in all rows.
    */
   z.strictObject({ by: z.literal('table'), column: words, row: words.exactOptional(), within }),

@@ -33,7 +33,7 @@ export const rateTable = z
      */
     quotes: z.enum(['base-per-unit', 'units-per-base']).exactOptional(),
     rates: ratesOfDay,
-    /** Maps further dates to their rates. */
+    /** Maps each further date to the rates of this date. */
     history: z.record(z.iso.date(), ratesOfDay).exactOptional(),
     /** The published file from which the table was imported. */
     provenance: z

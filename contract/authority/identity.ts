@@ -14,8 +14,8 @@ export interface Caller {
 }
 
 /**
- * The rights of an agent or a group, as its file says. They are read from the release in force, so a revoked scope is
- * revoked at once.
+ * The rights of an agent or a group, as the file of the agent or group declares them. They are read from the release in
+ * force, so a revoked scope is revoked at once.
  */
 export interface Definition {
   readonly id: string;

@@ -23,7 +23,7 @@ export interface People {
 export interface BoundOwner {
   readonly login: string;
   readonly sub: string;
-  /** ISO 8601, UTC. */
+  /** The instant of the binding; ISO 8601, UTC. */
   readonly at: string;
 }
 
@@ -45,6 +45,9 @@ export const foldedName = (name: string): string =>
 /** Returns true if two names are equal, or look alike. */
 export const looksAlike = (one: string, other: string): boolean => foldedName(one) === foldedName(other);
 
-/** Returns true if two actors have the same id, or names that look alike. An agent and a login may share a name. */
+/**
+ * Returns true if two actors have the same kind and id, or names that look alike. An agent and a human whose names look
+ * alike count as the same actor.
+ */
 export const isSameActor = (one: Actor, other: Actor): boolean =>
   (one.kind === other.kind && one.id === other.id) || looksAlike(one.name, other.name);

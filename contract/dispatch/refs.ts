@@ -136,7 +136,7 @@ function usable<T extends ResolvedRef>(
   return covers(call.principal.clearances, markingsOf(value)) ? value : 'uncleared';
 }
 
-/** Returns true for a dispatch of the same caller in the same run. A caller may cite no others. */
+/** Returns true for a dispatch of the same caller in the same run. A caller may cite no other dispatch. */
 const isOwnDispatch = ({ event }: DispatchRecord, { caller, runId }: Typed<unknown>): boolean =>
   event.actor.kind === caller.kind && event.actor.id === caller.id && event.runId === runId;
 

@@ -48,8 +48,8 @@ function listed(values: readonly unknown[]): string {
 }
 
 /**
- * Returns "must be" with the allowed values. If no allowed value has the type of the found value, that type is named
- * too.
+ * Returns "must be" with the allowed values. If no allowed value has the type of the found value, the text also names
+ * the type of the found value.
  */
 export function mustBe(allowed: readonly unknown[], found: unknown): string {
   const kind = valueKindOf(found);

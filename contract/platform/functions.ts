@@ -1,9 +1,9 @@
 import type { ContentArea } from '../rows/content.ts';
 
 /**
- * All deployed functions that are not tools: their routes, what they may do with which store, their secret, and what
- * they may call. `lib/grants` turns this table into cloud permissions; everything else is denied. The rights of tool
- * functions depend on their effect class (`effects.ts`).
+ * All deployed functions that are not tools: their routes, which stores they may use and how, which secret they may
+ * read, and what they may call. `lib/grants` turns this table into cloud permissions; everything else is denied. The
+ * rights of tool functions depend on their effect class (`effects.ts`).
  */
 export const platformFunctions = {
   runs: {

@@ -13,13 +13,13 @@ export interface Transition {
   readonly task?: { readonly from: Task; readonly to: Task };
   readonly decision?: Decision;
   /**
-   * Only for the target `objects`: the new version of the object. It is put only if the version before it is the
+   * Only for the target `objects`: the new version of the object. It is put only if the previous version is still the
    * current one.
    */
   readonly object?: OntologyObject;
   /** A new Action with its payload and its case. It is put only if it does not exist. */
   readonly staged?: { readonly row: Action; readonly attachments: readonly Attachment[] };
-  /** The Action that a committed compensation undoes, with an event of its own. */
+  /** The Action that a committed compensation undoes, and the event of this change. */
   readonly undone?: { readonly from: Action; readonly to: Action; readonly event: AuditEvent };
   readonly event: AuditEvent;
   /** ISO 8601. The write is not attempted at or after this instant, so a late decision cannot be recorded. */

@@ -57,7 +57,7 @@ export interface Action {
     readonly version: string;
   };
   /**
-   * The hash of the payload's canonical JSON. The payload is stored under it. The case (rationale, evidence, old
+   * The hash of the payload's canonical JSON. The payload is stored under this hash. The case (rationale, evidence, old
    * values) is stored under `caseHash` in the same way.
    */
   readonly payloadHash: Hash;

@@ -33,7 +33,7 @@ export interface OntologyObject {
 export interface Objects {
   /**
    * Reads an object consistently. With `asOf` (ISO 8601, UTC), returns the version that was current at that instant.
-   * Undefined if there was none.
+   * Undefined if the object does not exist, or did not exist at that instant.
    * @throws Failure `dependency.unavailable`
    */
   get(type: string, id: string, asOf?: string): Promise<OntologyObject | undefined>;

@@ -10,7 +10,7 @@ export interface Run {
   readonly release: string;
   readonly pins: Readonly<Record<string, string>>;
   readonly engine: string;
-  /** ISO 8601, UTC. */
+  /** The instant at which the run was opened; ISO 8601, UTC. */
   readonly createdAt: string;
   readonly expiresAt: string;
 }

@@ -11,7 +11,9 @@ export const approvalInput = z.object({ taskId: z.string().min(1).max(256), gene
 export const waitInput = z.object({
   taskId: z.string().min(1).max(256),
   wait: z.int().min(1),
-  /** The number of the attempt of this wait. The state machine of the previous version does not send it. */
+  /**
+   * The number of this attempt of the wait, counted from 0. The state machine of the previous version does not send it.
+   */
   attempt: z.int().min(0).default(0),
   token: z.string().min(1).max(2048),
 });

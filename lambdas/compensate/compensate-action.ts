@@ -30,8 +30,8 @@ const asked = z.strictObject({ rationale: humanText });
 
 /**
  * Handles `POST /v1/actions/{id}/compensate`: the requester asks to undo a committed Action. The answer is a new staged
- * Action, which is approved and sent like any other. A second request gets the same Action, unless it has ended without
- * effect.
+ * Action, which is approved and sent like any other. A second request gets the same Action, unless that Action has
+ * ended without effect.
  */
 export const compensateAction = (deps: CompensateDependencies) => {
   const { store } = deps;

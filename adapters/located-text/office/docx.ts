@@ -32,8 +32,8 @@ function related(file: Package, type: string): Element | undefined {
 }
 
 /**
- * Returns the headers or footers that some page shows. Those of first or even pages count only if the document uses
- * them.
+ * Returns the headers or footers that some page shows. Headers and footers for first or even pages count only if the
+ * document uses them.
  */
 function around(file: Package, document: Element, what: 'header' | 'footer'): readonly Element[] {
   const relations = new Map(file.relationsOf(file.main).map((one) => [one.id, one.target]));

@@ -6,7 +6,7 @@ const inBrackets = /\[\$([^\]-]+)(?:-[^\]]*)?\]/;
 const asSign = /\p{Sc}/u;
 const inQuotes = /"\s*(TL|[A-Z]{3})\s*"|((?:\\[A-Z]){2,3})/;
 
-/** The facts that a cell's number format adds to its number. */
+/** The facts that the number format of a cell adds to the number in the cell. */
 export interface NumberFormat {
   readonly kind: 'number' | 'date' | 'time' | 'duration' | 'hidden';
   /** The currency code or sign that is shown with the number. */

@@ -3,8 +3,8 @@ import { SourceRefused } from '../source-refused.ts';
 import { tooLarge } from '../text-builder.ts';
 
 /**
- * Limits of one stream in bytes, of all streams in bytes, and of the number of objects. A document of 2,000 pages is
- * far below them.
+ * Limits of the bytes of one stream, of the bytes of all streams, of the number of objects, and of the number of
+ * filters of one stream. A document of 2,000 pages is far below them.
  */
 const limits = { streamBytes: 64 * 1024 * 1024, allBytes: 256 * 1024 * 1024, objects: 500_000, filters: 4 } as const;
 

@@ -8,10 +8,10 @@ export interface Glyph {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** The width in the direction of its line. */
+  /** The width of the letter in the direction of its line. */
   readonly width: number;
   readonly height: number;
-  /** The angle of its line in radians, from the x axis. */
+  /** The angle of the letter's line in radians, from the x axis. */
   readonly angle: number;
   readonly ink: Ink;
 }

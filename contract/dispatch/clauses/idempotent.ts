@@ -123,8 +123,8 @@ export function idempotent<
   }
 
   /**
-   * Returns the recorded receipt and the same bytes. If the bytes were not kept, they are computed again and must match
-   * the recorded hashes.
+   * Returns the recorded receipt and the bytes of the first answer. If these bytes were not stored, they are computed
+   * again and must match the recorded hashes.
    */
   async function replay(call: Permissioned<Args>, earlier: DispatchRecord, again?: Conclusion): Promise<Concluded> {
     const { receipt } = earlier;

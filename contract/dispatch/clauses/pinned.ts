@@ -4,8 +4,8 @@ import type { RefSlots } from '../../pattern.ts';
 import { resolveRefs, type RefReaders } from '../refs.ts';
 
 /**
- * Resolves the references in the arguments to their digests and markings. Their content is loaded only after the PDP
- * has allowed the call.
+ * Resolves the references in the arguments to their digests and markings. The content of a referenced artefact or
+ * source is loaded only after the PDP has allowed the call.
  */
 export const pinned =
   <Args>(refs: RefSlots, readers: RefReaders) =>
