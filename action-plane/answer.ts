@@ -24,7 +24,7 @@ const credentialTries = 3;
 export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, sor: HttpSor): SendVerdict {
   if (sent.kind === 'no_answer') return { to: 'outcome_unknown', reason: sent.reason };
   if (sent.kind === 'not_sent') {
-    // An Action is sent again only after its earlier sends were proved absent, and this send did not happen.
+    // Another send is safe: this send did not happen, and every earlier send was proved absent.
     return attempts < bound ? { to: 'approved', reason: sent.reason } : { to: 'failed', reason: 'sends.exhausted' };
   }
   const { status } = sent;

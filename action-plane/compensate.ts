@@ -119,8 +119,8 @@ function restored(from: Restored, payload: unknown, object: unknown): unknown {
 }
 
 /**
- * Returns the case for the approvers. An old value is the new value of the original change with the same label. If the
- * original change shows no value with this label, the old value is null.
+ * Returns the case for the approvers. The old value of a label is the value to which the original change set this
+ * label. If the original change does not show the label, the old value is null.
  */
 function caseOf({ by, original, kept }: Compensated, payload: unknown, rationale: string): ActionCase {
   const made = new Map(kept.changes.map(({ label, to }) => [label, to]));

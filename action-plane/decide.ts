@@ -79,8 +79,8 @@ interface Requested {
 }
 
 /**
- * Returns true if the actor is the requester, or the owner of the requesting agent. Whoever looks like one of them by
- * name does not count as a second person either.
+ * Returns true if the actor is the requester, or the owner of the requesting agent. Also returns true if the actor's
+ * name looks like the name of one of them.
  */
 export const isParty = (actor: Actor, { requester, owner: login }: Requested, owner: BoundOwner | undefined): boolean =>
   isSameActor(actor, requester) ||

@@ -29,7 +29,7 @@ export function expire({ action, task }: Subject, stamp: Stamp): Transition {
   );
 }
 
-/** Returns true for an Action that nobody has decided at or after its `stagedUntil`. */
+/** Returns true if the instant `stagedUntil` of the Action is reached and nobody has decided the Action. */
 export const forgotten = ({ state, stagedUntil }: Action, atMillis: number): boolean =>
   (state === 'staged' || state === 'pending') && atMillis >= Date.parse(stagedUntil);
 

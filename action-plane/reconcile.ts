@@ -16,8 +16,8 @@ interface AnsweredLookup {
 }
 
 /**
- * Returns true if a change that is missing now can no longer arrive. This is so after the end of the lease plus
- * `settlesWithin`.
+ * Returns true if a change that is missing now can no longer arrive. This is true as soon as the lease has ended and
+ * `settlesWithin` has passed since.
  */
 export const settled = ({ lease }: Action, sor: HttpSor, atMillis: number): boolean => {
   const settles = settlesWithin(sor);

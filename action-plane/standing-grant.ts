@@ -11,7 +11,10 @@ export interface GrantFacts {
   /** The bound owner of the requesting agent. */
   readonly owner: BoundOwner | undefined;
   readonly task: Task | undefined;
-  /** The Decisions that the Task names, in its order. A Decision that does not exist is undefined. */
+  /**
+   * The Decisions that the Task names, in the order in which it names them. A Decision that does not exist is
+   * undefined.
+   */
   readonly decisions: readonly (Decision | undefined)[];
   /** The payload that would be sent, as canonical JSON. */
   readonly payload: string | undefined;

@@ -15,7 +15,7 @@ export interface ActionSubject extends Subject {
   readonly action: Action;
 }
 
-/** Returns the members of a Decision that name what it decides. */
+/** Returns the members of a Decision that name its subject. */
 export const subjectIn = ({ actionId, decision }: Task): Pick<Decision, 'actionId' | 'subject'> => ({
   ...(actionId === undefined ? {} : { actionId }),
   ...(decision === undefined ? {} : { subject: decision.eventId }),

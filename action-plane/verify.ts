@@ -32,8 +32,8 @@ export function verify({ action, task }: ActionSubject, target: Seen, stamp: Sta
 }
 
 /**
- * Opens a Task whose subject is a validation or classification. Its recorded result does not change, so nothing is read
- * again.
+ * Opens a Task whose subject is a validation or classification. The recorded result of the subject cannot change, so
+ * nothing is read again.
  */
 export const openDecision = ({ task }: Subject, stamp: Stamp): Transition =>
   transitionOf({ stamp, seen: task }, { task: { from: task, to: moveTask(task, 'open') } });

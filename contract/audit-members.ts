@@ -40,8 +40,8 @@ type Classes = {
 
 const shared = {
   kind: 'public',
-  // An event id contains the hash of the call's key space, which somebody could guess. The log's entry names the event
-  // by its uuid.
+  // An event id contains the hash of the call's key space, which somebody could guess. The entry in the audit log names
+  // the event by the event's uuid.
   eventId: 'keyed',
   at: 'public',
   actor: 'public',

@@ -228,7 +228,7 @@ export type ReleaseEvent = EventBase & {
 };
 
 /**
- * The beginning or the end of an erasure of kept values. If an erasure broke off, only the event of its beginning
+ * The beginning or the end of an erasure of stored values. If an erasure broke off, only the event of its beginning
  * exists until somebody runs it again.
  */
 export type ErasureEvent = EventBase & {

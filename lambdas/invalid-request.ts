@@ -12,8 +12,8 @@ interface Form {
 }
 
 /**
- * Returns the refusal of a body that does not match its schema. It names the wrong member and what is allowed there,
- * but never the value.
+ * Returns the refusal of a body that does not match its schema. The refusal names the wrong member and what is allowed
+ * there, but never contains the value.
  */
 export function invalidRequest({ issues }: z.ZodError, body: unknown, form: Form): Failure {
   const known = Object.keys(form.shape);

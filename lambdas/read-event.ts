@@ -3,7 +3,7 @@ import { actorOf } from '../contract/authority/identity.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { HttpRequest } from './http.ts';
 
-/** Returns the event of a read of `subject`. It must be written before the answer is sent. */
+/** Returns the event of a read of `subject`. The event must be written before the answer is sent. */
 export const readEvent = (
   request: HttpRequest,
   read: Pick<ReadEvent, 'release' | 'subject' | 'runId' | 'actionId' | 'purpose'>,

@@ -28,7 +28,7 @@ export const tellsAttempts: Parameters<DynamoDBClient['middlewareStack']['use']>
           throw error;
         }
       },
-      // With this step and priority, the middleware runs once for each attempt.
+      // With this `step` and `priority`, the SDK runs the middleware once for each attempt.
       { name: 'noteAttempt', step: 'deserialize', priority: 'high' },
     );
     stack.add(

@@ -41,8 +41,8 @@ export function writtenOr(error: unknown): Written {
 
 /**
  * Turns a cancelled transaction into an outcome. A failed condition of the first write is reported first, because that
- * write shows whose transaction it was. A conflict is reported before the other conditions, because their items may
- * still change while it lasts.
+ * write shows whose transaction it was. A conflict is reported before the other conditions, because the items of those
+ * conditions may still change while the conflict lasts.
  * @throws DatabaseError
  */
 function cancelled(error: TransactionCanceledException): Written {

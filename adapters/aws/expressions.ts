@@ -37,7 +37,8 @@ export class Placeholders {
 export function conditionExpression(condition: WriteCondition, placeholders: Placeholders): string {
   if (condition.is === 'absent') return `attribute_not_exists(${placeholders.name('pk')})`;
   if (condition.is === 'equal') {
-    // In DynamoDB, a missing attribute is equal to nothing. This condition therefore also fails if the item is missing.
+    // In DynamoDB, a comparison with a missing attribute is always false. Therefore this condition also fails if the
+    // item is missing.
     return Object.entries(condition.attributes)
       .map(([name, value]) => placeholders.equal(name, value))
       .join(' AND ');

@@ -7,7 +7,8 @@ import { databaseError } from './database-error.ts';
 
 /**
  * Returns a function that reads all present objects of a type from the table itself, strongly consistent. An index
- * follows the table with a lag that has no limit, so a read of the index may lack objects. It reads the whole table.
+ * follows the table with a lag that has no limit, so a read of the index may lack objects. The returned function reads
+ * the whole table.
  * @param table returns the table's name; it is called when it is needed
  * @throws DatabaseError from the returned function
  */

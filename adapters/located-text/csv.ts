@@ -41,7 +41,10 @@ function named(delimiter: string): string {
   return found;
 }
 
-/** The best delimiter must have this multiple of the second one's weight. If the two are closer, nothing is guessed. */
+/**
+ * The greatest weight must be at least this multiple of the second greatest weight. If it is less, no delimiter is
+ * guessed.
+ */
 const decided = 1.5;
 
 /**

@@ -99,8 +99,8 @@ function partsOf({ attachments }: Email, leaves: readonly Leaf[]): NonNullable<L
   return attachments.flatMap(({ filename, mimeType, content }, i) => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
     const type = parseMediaType(mimeType);
-    // The library drops the parameters of a media type. Without its charset, a text in another charset than UTF-8 would
-    // be decoded wrongly.
+    // The library drops the parameters of a media type. Without the parameter `charset`, a text that is not in UTF-8
+    // would be decoded wrongly.
     const charset = parametersOf.get(contentOf(bytes))?.['charset'];
     const isText = type?.essence.startsWith('text/') === true && charset !== undefined;
     const declared =

@@ -22,8 +22,8 @@ const pageItems = 100;
  */
 export interface Weather {
   /**
-   * Returns true if this transaction must fail because another one holds an item. Called once for each write of several
-   * items.
+   * Returns true if this transaction must fail because another transaction holds an item. Called once for each write of
+   * several items.
    */
   readonly conflicts?: () => boolean;
   /**

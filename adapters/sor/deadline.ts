@@ -11,7 +11,10 @@ export interface Deadline {
   remaining(): number;
   /** Makes the error for a passed deadline. */
   passed(sent: boolean): OutboundError;
-  /** Returns the result of `work`, or rejects as soon as the deadline passes. Only for work before anything is sent. */
+  /**
+   * Returns the result of `work`, or rejects as soon as the deadline passes. Used only for work that is done before
+   * anything is sent.
+   */
   guard<T>(work: Promise<T>): Promise<T>;
   end(): void;
 }

@@ -1,6 +1,6 @@
 /**
  * All ways in which an outbound request can fail. `retryable` means that the same request may succeed later. It does
- * not mean that sending it again is safe: each error tells that by `sent`.
+ * not mean that sending it again is safe: the member `sent` of each error says if it is.
  */
 export const outboundFailures = {
   'outbound.policy_invalid': { retryable: false },

@@ -5,8 +5,8 @@ import { itemText } from './item.ts';
 /**
  * The place at which a page of the audit table ended. An event may be indexed late, but every event that the ledger
  * wrote before `indexedUntil` is indexed already. Therefore the cursor contains the last event before `indexedUntil`:
- * the next page is read again from there. The cursor also contains the number of events after it that were returned
- * already.
+ * the next page is read again from there. The cursor also contains the number of events after that event that were
+ * returned already.
  */
 export interface AuditCursor {
   /** The sort key of the last returned event. */

@@ -67,7 +67,7 @@ function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
   return Object.fromEntries(receiptMembers.filter((name) => !same(name)).map((name) => [name, receipt[name]]));
 }
 
-/** The attribute of an item whose values were erased. */
+/** The attribute that marks an item whose values were erased. */
 const erasedAttribute = 'erased';
 
 export const isErased = (item: Item): boolean => item[erasedAttribute] !== undefined;

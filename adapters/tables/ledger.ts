@@ -80,8 +80,8 @@ async function standing(database: Database, key: string): Promise<Item> {
 }
 
 /**
- * Tells if the stored record is ours or that of an earlier call. It is ours if it has our event id: then an earlier
- * attempt of this write succeeded and its answer was lost.
+ * Says if the stored record is the record of this call or of an earlier one. It is the record of this call if it has
+ * the event id of this call: then an earlier attempt of this write succeeded and its answer was lost.
  */
 function found(item: Item, ours: DispatchRecord): Extract<Recorded, { record: DispatchRecord }> {
   const record = recordOf(mustHaveValues(item));
@@ -90,7 +90,7 @@ function found(item: Item, ours: DispatchRecord): Extract<Recorded, { record: Di
   return { found: own ? 'ours' : 'earlier', record: sameCall(record, ours.fingerprint) };
 }
 
-/** @throws Failure `result.erased` */
+/** Returns the item unchanged. @throws Failure `result.erased` if the values of the item were erased */
 function mustHaveValues(item: Item): Item {
   if (isErased(item)) throw erasedFailure('the values of this call');
   return item;

@@ -6,8 +6,8 @@ import { objectKey, putObject } from './object-item.ts';
 import { persist } from './persist.ts';
 
 /**
- * Writes live objects for imports. A commit does not use it, because it writes its object in the transaction of its
- * transition.
+ * Writes live objects for imports. A commit does not use this writer, because a commit writes the object in the
+ * transaction of the transition.
  */
 export const objectWriter = (database: Database): ObjectWriter => ({
   async current(type, ids) {

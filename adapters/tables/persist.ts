@@ -3,8 +3,8 @@ import { DatabaseError, type Database, type Write, type Written } from './databa
 import { writing } from './faults.ts';
 
 /**
- * The number of retries. The pauses are at most 25, 50, 100, … 800 ms, each a random part of that. All together they
- * take at most 3.2 s of the 24 s of a call.
+ * The number of retries. Before each retry there is a pause of random length: at most 25, 50, 100, … 800 ms. Together
+ * the pauses take at most 3.2 s of the 24 s of a call.
  */
 const retries = 8;
 const backoffMillis = (attempt: number): number => Math.random() * Math.min(25 * 2 ** attempt, 800);

@@ -78,7 +78,7 @@ export interface Passage {
   readonly passageId: string;
   readonly document: string;
   readonly title: string;
-  /** The heading above the passage. Empty if there is none. */
+  /** The heading above the passage. Empty if the passage has no heading above it. */
   readonly section: string;
   readonly sourceHash: Hash;
   readonly extractor: string;

@@ -29,8 +29,9 @@ function isPath(path: string, placeholder: string): boolean {
 }
 
 /**
- * An SoR with an HTTP API. `dedupesForSeconds` and `settlesWithinMillis` are promises of the SoR; stronger promises
- * allow safe retries.
+ * An SoR with an HTTP API. Two members are promises of the SoR. `dedupesForSeconds`: for this time, the SoR applies the
+ * same `Idempotency-Key` only once. `settlesWithinMillis`: after this time, a change that has not arrived never
+ * arrives.
  */
 const httpSor = z
   .strictObject({

@@ -3,8 +3,8 @@ import { expand } from './markings.ts';
 import type { Release } from '../system.ts';
 
 /**
- * Returns a caller with its rights: an agent has those of its file, a human those of the files of all its groups.
- * Undefined if the release does not define the caller.
+ * Returns a caller with its rights: an agent has the rights in the agent's file, and a human has the rights in the
+ * files of all groups of this human. Undefined if the release does not define the caller.
  */
 export function resolvePrincipal(release: Release, caller: Caller): Principal | undefined {
   const definitions = definitionsOf(release, caller);

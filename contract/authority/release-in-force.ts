@@ -8,7 +8,7 @@ export interface ReleaseSource {
 
 /**
  * Opens the release that the head names.
- * @throws Failure `dependency.unavailable` if this build does not have it
+ * @throws Failure `dependency.unavailable` if this build does not have this release
  */
 export async function releaseOfHead(library: Library, { release }: Pick<HeadState, 'release'>): Promise<Release> {
   const inForce = await library.open(release);

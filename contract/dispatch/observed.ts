@@ -8,7 +8,7 @@ import { patternFacts, type Facts, type PatternFacts, type System } from '../sys
 
 /**
  * Writes the spans and metrics of a call (docs/spec.md, 9.6). Hashes in them are replaced by HMACs with the tenant's
- * telemetry key. Without that key they are left out.
+ * telemetry key. If that key is missing, the hashes are left out.
  */
 export const observed =
   ({ observer, head, now }: Pick<System, 'observer' | 'head' | 'now'>, run: (call: Call) => Promise<Concluded>): Tool =>

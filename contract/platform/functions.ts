@@ -176,7 +176,7 @@ export type Store =
 export type StoreUse = 'read' | 'readMany' | 'put' | 'update' | 'query';
 /**
  * The ways in which a function uses the approval machine: resume a wait for a decision, start an execution, or read the
- * state of an earlier one.
+ * state of an earlier execution.
  */
 export type MachineCall = 'resumeWait' | 'startApproval' | 'findApproval';
 
@@ -254,8 +254,8 @@ export const toolStores = {
     Task: { tasks: ['put'], content: { write: ['payloads'] } },
   },
   /**
-   * Grants reading the list of a type's snapshots. A function whose tools query exported objects reads the objects
-   * themselves by queries.
+   * Grants reading the manifests of exported snapshots. The objects in a snapshot are read by queries and need no grant
+   * here.
    */
   exported: { content: { read: ['exports'] } },
   /**

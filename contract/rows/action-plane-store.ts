@@ -44,12 +44,12 @@ export interface ActionPlaneStore {
   storeToken(taskId: string, of: { wait: number; attempt: number }, token: string): Promise<Task | undefined>;
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
   /**
-   * Returns staged and pending Actions whose `stagedUntil` is before the given instant, the oldest first. The answer is eventually
-   * consistent, so the caller must read each Action again.
+   * Returns staged and pending Actions whose `stagedUntil` is before the given instant, the earliest `stagedUntil`
+   * first. The answer is eventually consistent, so the caller must read each Action again.
    */
   undecidedPast(asked: {
     readonly before: string;
-    /** The `endsAt` of the last Action of the page before. */
+    /** The `endsAt` of the last Action of the previous page. */
     readonly after?: string;
     readonly limit: number;
   }): Promise<readonly { readonly id: string; readonly endsAt: string }[]>;

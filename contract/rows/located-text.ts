@@ -43,7 +43,10 @@ export interface SourceException {
 /** A source as the platform stores it: one row. Its bytes and its text are in the content store under their hashes. */
 export interface Source {
   readonly id: SourceId;
-  /** The sender. Nobody else can change the source. A part, such as an attachment, has the sender of the whole. */
+  /**
+   * The sender. Nobody else can change the source. A part, such as an attachment, has the sender of the source that
+   * contains it.
+   */
   readonly by: Actor;
   /** The SHA-256 of the bytes. */
   readonly sourceHash: Hash;

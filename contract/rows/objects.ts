@@ -19,7 +19,7 @@ export interface OntologyObject {
   readonly id: string;
   /** The version, counted from 1. Each change raises it by one. */
   readonly version: number;
-  /** The join of the markings of all properties that the type declares. */
+  /** The markings of all properties that the type declares, combined with `join`. */
   readonly markings: readonly Marking[];
   readonly value: Readonly<Record<string, Json>>;
   /**
@@ -40,7 +40,7 @@ export interface Objects {
   /**
    * Returns the current versions of all objects of a type in pages. Each object appears once, in no particular order.
    * Writes of the last second may be missing.
-   * @param deadlineAt epoch milliseconds. No page is returned after it.
+   * @param deadlineAt epoch milliseconds. No page is returned after this time.
    * @throws Failure `dependency.unavailable`, `deadline.passed`
    */
   scan(type: string, deadlineAt?: number): AsyncIterable<readonly OntologyObject[]>;
@@ -54,8 +54,8 @@ export interface ObjectWriter {
    */
   current(type: string, ids: readonly string[]): Promise<readonly (OntologyObject | undefined)[]>;
   /**
-   * Writes all of the objects or none, at most `objectBatch`. Each must be one version above the current one. `moved`
-   * means that the current version of an object is another one, and that nothing was written.
+   * Writes all of the objects or none, at most `objectBatch`. The version of each object must be one higher than its
+   * current version. `moved` means that an object has another current version, and that nothing was written.
    * @throws Failure `ledger.unanswered`, `write.conflict`, `dependency.unavailable`
    */
   put(objects: readonly OntologyObject[]): Promise<'put' | 'moved'>;

@@ -1,6 +1,9 @@
 import type { Actor } from '../authority/identity.ts';
 
-/** One piece of an agent's work. It pins a release, and its calls belong to its owner. The row is written once. */
+/**
+ * One piece of an agent's work. A run pins a release, and only the run's owner makes calls in it. The row is written
+ * once.
+ */
 export interface Run {
   readonly runId: string;
   readonly owner: Actor;

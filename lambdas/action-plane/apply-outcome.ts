@@ -8,8 +8,9 @@ import type { Clock } from './clock.ts';
 const tries = 16;
 
 /**
- * Applies a transition. If it commits a compensation, the undone Action becomes `compensated` in the same transaction.
- * If only the undone Action has changed in the meantime, it is read again.
+ * Applies a transition. If the transition commits a compensation, the undone Action becomes `compensated` in the same
+ * transaction. If only the undone Action has changed in the meantime, that Action is read again and the write is
+ * repeated.
  * @throws Failure `write.conflict`
  */
 export const applyOutcome =

@@ -29,7 +29,7 @@ export const actionAnswer = (action: Action, task: Task | undefined, operators: 
   reconciliations: action.reconciliations,
 });
 
-/** The next step if no function can take it. */
+/** The next step if only an operator can take it. */
 const byOperator = {
   owner: 'operators',
   step: 'find out at the system of record if the change arrived, and resolve the Action',

@@ -13,8 +13,8 @@ export interface ReadPolicyDependencies {
 }
 
 /**
- * Handles `GET /v1/audit/policies/{hash}`: the text of a policy as it was when it decided. `policyHashes` of an event
- * has the hashes.
+ * Handles `GET /v1/audit/policies/{hash}`: the text that a policy had when it decided a call. The member `policyHashes`
+ * of an event has the hashes.
  */
 export const readPolicy =
   ({ content, ledger, library }: ReadPolicyDependencies) =>

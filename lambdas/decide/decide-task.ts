@@ -66,8 +66,8 @@ export const decideTask = (deps: DecideDependencies) => {
 };
 
 /**
- * Reads the Task before any other check. A caller who may not decide it is told that it does not exist, whatever its
- * state is.
+ * Reads the Task before any other check. If the caller may not decide the Task, the answer is that the Task does not
+ * exist, whatever its state is.
  */
 async function askedOf(store: ActionPlaneStore, id: string, { caller }: HttpRequest): Promise<Subject> {
   const subject = await subjectOf(store, id);

@@ -3,12 +3,12 @@ import { Failure } from '../../contract/failures.ts';
 import { callerWith } from '../caller.ts';
 import type { Handle } from '../routes.ts';
 
-/** Accepts the token with or without its scheme, as the authorizer does. */
+/** Accepts the token with or without the scheme `Bearer`, as the authorizer does. */
 const bearer = /^(?:Bearer )?([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * Wraps a handler so that it checks the token of the request itself. The caller is the one in the verified token. What
- * the event says about the caller is not trusted: whoever may invoke the function can write any event.
+ * Wraps a handler with a check of the token in the request. The caller is taken from the verified token. What the event
+ * says about the caller is not trusted: whoever may invoke the function can write any event.
  */
 export const withVerifiedToken =
   (verify: VerifyToken, handle: Handle): Handle =>

@@ -5,8 +5,8 @@ import type { HeadWriter } from '../../adapters/tables/head.ts';
 const maxAttempts = 8;
 
 /**
- * Puts the bundled release in force. This is called by each deploy. Withdrawals, suspensions and the telemetry key stay
- * as they are; the key is made by the first deploy. If the release is in force already, nothing is written.
+ * Puts the bundled release in force. Each deploy calls this function. Withdrawals, suspensions and the telemetry key
+ * stay as they are; the key is made by the first deploy. If the release is in force already, nothing is written.
  */
 export async function moveHead(head: HeadWriter, release: string): Promise<{ release: string; moved: boolean }> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -65,7 +65,7 @@ const members =
   'mediaType, optionally markings, and one of: text; contentBase64; sha256 (64 lower case hex digits) with sizeBytes';
 const example = 'text/csv; charset=windows-1254; delimiter=semicolon';
 
-/** Returns the refusal of a body. It names the wrong member, but never its value. */
+/** Returns the refusal of a body. The refusal names the wrong member, but never contains its value. */
 function refused(value: unknown): Failure {
   const given = Object.keys(Object(value));
   const [form, ...others] = Object.entries(forms).filter(([name]) => given.includes(name));

@@ -9,7 +9,7 @@ import type { SourcesDependencies } from './post-source.ts';
 
 /**
  * Handles `GET /v1/sources/{id}`: the state of a source. A caller without clearance gets the same 404 as for a source
- * that does not exist. If the bytes have not arrived, everybody but the sender gets the same 404 too.
+ * that does not exist. If the bytes have not arrived, everybody but the sender gets this 404 too.
  */
 export const getSource =
   (deps: SourcesDependencies) =>

@@ -60,7 +60,7 @@ function sectionsOf(document: Element): readonly Element[] {
   return [...inParagraphs, ...named(body, 'sectPr')];
 }
 
-/** Returns footnotes and endnotes, without the separator lines, which are notes that have a type. */
+/** Returns footnotes and endnotes. The file also has separator lines as notes; these have a type and are left out. */
 const notesOf = (file: Package): readonly Element[] =>
   (['footnotes', 'endnotes'] as const).flatMap((type) =>
     named(related(file, type), type.slice(0, -1)).filter((note) => attribute(note, 'type') === undefined),

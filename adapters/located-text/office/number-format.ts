@@ -26,7 +26,8 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   const format = code ?? builtIn[id] ?? '';
   if (/^;{2,3}$/.test(format.trim())) return { kind: 'hidden' };
   const [positive = ''] = format.split(';');
-  // Text in quotes, after a backslash, or in the brackets of a colour or locale is not part of the format's letters.
+  // Text in quotes, after a backslash, or in the brackets of a colour or locale does not count as letters of the
+  // format.
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').toLowerCase();
   if (/\[(?:h+|m+|s+)\]/.test(bare)) return { kind: 'duration' };
   if (!/[#0?]/.test(bare.replaceAll(/s\.0+/g, 's')) && bare.trim() !== 'general') {

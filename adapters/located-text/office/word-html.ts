@@ -16,7 +16,7 @@ export function blocksAsHtml(part: Element, reading: WordReading): string {
 
 class Writer {
   readonly #reading: WordReading;
-  /** The text boxes that are anchored in the open paragraph. They are written after it. */
+  /** The text boxes that are anchored in the open paragraph. The boxes are written after this paragraph. */
   #boxes: string[] = [];
 
   constructor(reading: WordReading) {

@@ -31,8 +31,8 @@ const value = (element: Element | undefined): string | undefined => element && a
 const maxChain = 16;
 
 /**
- * Finds a character property: that of the run, or else of its styles and the styles on which they are based. The toggle
- * properties of several styles are not combined.
+ * Finds a character property: first in the run itself, then in each style of the run, followed by the styles on which
+ * this style is based. The toggle properties of several styles are not combined.
  */
 export function propertyOf(
   name: string,

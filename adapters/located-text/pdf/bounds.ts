@@ -14,8 +14,8 @@ const object = /\d\s+obj\b/g;
 
 /**
  * Checks, before the library opens a PDF, that its streams unpack to an acceptable size. Each stream is unpacked within
- * limits and discarded. Images are skipped, because nothing reads them. Streams with other filters are limited only by
- * the memory of the process.
+ * limits and discarded. Images are skipped, because nothing reads them. Only Deflate is unpacked here. Data behind any
+ * other filter is limited only by the memory of the process.
  * @returns `hasMasks`: true if an image of the file may be transparent
  * @throws SourceRefused `source.bomb`, `source.too_large`
  */

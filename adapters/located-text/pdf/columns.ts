@@ -9,8 +9,8 @@ export class Columns {
   }
 
   /**
-   * Returns the number of tabs to write before a piece of text that begins at `x`. The piece belongs to a known column
-   * that begins there, or it begins a new one.
+   * Returns the number of tabs to write before a piece of text that begins at `x`. If a known column begins there, the
+   * piece belongs to this column. Otherwise the piece begins a new column.
    */
   skipped(x: number, height: number): number {
     const from = this.#at ?? -1;
@@ -27,5 +27,5 @@ export class Columns {
   }
 }
 
-/** Two columns are the same if their positions differ by less than this share of the font's height. */
+/** Two columns are the same if their positions differ by at most this share of the font's height. */
 const tolerance = 0.3;

@@ -270,7 +270,7 @@ class Walk {
     if (clips) this.#set({ clip: common(this.#state.clip, area) });
   }
 
-  /** Notes an image. It fills the unit square of the current matrix (ISO 32000-1, 8.9.5). */
+  /** Notes an image. The image fills the unit square of the current matrix (ISO 32000-1, 8.9.5). */
   #picture(order: number): void {
     const area = common(this.#state.clip, boxOf(this.#state.matrix, [0, 0, 1, 1]));
     const opaque = this.#facts.pictureCovers && this.#state.alpha === 1 && !this.#state.blends;
@@ -329,8 +329,8 @@ class Walk {
 }
 
 /**
- * True if a path has at most five straight segments and is therefore a rectangle. A rectangle hides everything below
- * it.
+ * True if a path has at most five straight segments and is therefore taken as a rectangle. A rectangle hides everything
+ * below it.
  */
 function isRectangle(data: unknown): boolean {
   const path = Array.isArray(data) ? (data[0] as ArrayLike<number> | null | undefined) : undefined;

@@ -65,8 +65,8 @@ const isProse = (lines: readonly PdfLine[]): boolean =>
 const lengthOf = (runs: readonly PdfRun[]): number => runs.reduce((sum, { text }) => sum + text.length, 0);
 
 /**
- * Returns the gaps of a line between its runs, before the first and after the last. A line that has text in one column
- * only thus has a gap where the other column is.
+ * Returns the gaps of a line: between its runs, before its first run and after its last run. So a line with text in
+ * only one column has a gap at the place of the other column.
  */
 function gapsOf({ runs }: PdfLine): readonly Gap[] {
   const gaps: Gap[] = [];

@@ -52,8 +52,8 @@ export const locateInProcess =
         const told = killed === undefined && code === 0 ? answerIn(Buffer.concat(answer)) : undefined;
         resolve(told ?? killed ?? endedBy({ code, signal, words: Buffer.concat(words).toString('latin1') }, limits));
       });
-      // A process that ends early closes the pipe. That error is ignored, because the way in which the process ended is
-      // reported.
+      // A process that ends early closes the pipe. The error of the closed pipe is ignored, because the way in which
+      // the process ended is reported.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(readerRequestOf(bytes, sourceHash, mediaType));
     });

@@ -71,7 +71,7 @@ function mustBeBound(call: Parsed, record: ToolVersion): void {
   if (!hasEffect(record.effectClass)) return;
   if (call.runId === undefined)
     throw new Failure('run.required', `Run-Id is missing: a tool of class ${record.effectClass} needs a run`);
-  // The platform issues a key to a stage call without one (docs/spec.md, 9.3).
+  // If a stage call has no key, the platform issues one (docs/spec.md, 9.3).
   const issued = record.effectClass === 'stage' || record.idempotency.key === 'derive(args)';
   if (call.key === undefined && !issued) {
     throw new Failure(

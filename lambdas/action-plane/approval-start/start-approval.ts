@@ -21,8 +21,8 @@ export const startApproval =
     const task = await store.task(taskId);
     if (!task) throw new Failure('task.unknown', 'the Task that the stream names does not exist');
     if (task.state !== 'requested' && task.state !== 'open') return;
-    // The generation of a new Task, even if the row has changed since. If the stream delivers the record twice, the
-    // second start has the same name as the first.
+    // The generation that the Task had when it was new, even if its row has changed since. If the stream delivers the
+    // record twice, the second start has the same name as the first.
     const generation = generationOf({ round: task.round, version: 1 });
     const input = { taskId, generation };
     const start = await executions.start({ machineArn, id: taskId, generation, input });
