@@ -21,7 +21,7 @@ describe('The answer of an SoR to a change', () => {
     (status) => expect(verdict(status)).toBe('outcome_unknown'),
   );
 
-  it('If a blind SoR refuses a change, the Action ends; if its answer is ambiguous, the outcome is unknown', () => {
+  it('If a blind SoR refuses a change, the Action ends; if the answer of a blind SoR is ambiguous, the outcome is unknown', () => {
     expect(refusals.map((status) => verdict(status, blindSor))).toEqual(
       refusals.map((status) => (status === 412 ? 'voided' : 'failed')),
     );

@@ -173,7 +173,7 @@ describe('The commit of a granted Action', () => {
     expect(action.state).toBe('committed');
   });
 
-  it('C19: If the tool has another content under the same version, the Action becomes void', async () => {
+  it('C19: If the content of the tool changes while its version stays the same, the Action becomes void', async () => {
     const { action } = await inForce(insurerRelease({ id: 'release-2', tool: { title: 'Another' } }));
     expect([action.state, action.reason]).toEqual(['voided', 'tool.changed']);
   });
@@ -261,7 +261,7 @@ describe('Grants in forged rows', () => {
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'approval.quorum', 0]);
   });
 
-  it('If the Decision of an approved Action is a denial, or has the id of another person, the Action becomes void, and nothing is sent', async () => {
+  it('If the Decision of an approved Action is a denial, or its id names another approver, the Action becomes void, and nothing is sent', async () => {
     for (const row of [{ kind: 'approval.denied' as const }, { id: 'approval.granted#other' }]) {
       const { action, sor: seen } = await forged(row);
       expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'approval.missing', 0]);

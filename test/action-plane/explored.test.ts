@@ -8,7 +8,7 @@ it.each([
   { answers: 0, crashes: 1, sors: every },
   { answers: 2, crashes: 0, sors: every },
 ] as const)(
-  'No law breaks in any run with at most $answers unusual answers of the SoR and $crashes crashes: $sors',
+  'No law is broken in any order of steps with at most $answers unusual answers of the SoR and $crashes crashes: $sors',
   async ({ sors, ...bound }) => {
     const { plays, broken } = await explore(bound, sors);
     process.stdout.write(`explored ${JSON.stringify(bound)} for ${sors.join('; ')}: ${plays} runs\n`);

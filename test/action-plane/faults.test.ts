@@ -63,7 +63,7 @@ async function table(): Promise<readonly (readonly string[])[]> {
 const rendered = ([header = [], ...rows]: readonly (readonly string[])[]): string =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-it('For each fault and kind of SoR, the page states the end of the Action and the number of effects that the model finds', async () => {
+it('For each fault and kind of SoR, docs/action-plane.md says how the Action ends and how many times the SoR applies the change', async () => {
   const rows = await table();
   const text = readFileSync(page, 'utf8');
   const made = text.replace(

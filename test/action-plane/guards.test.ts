@@ -137,7 +137,7 @@ const guards: Readonly<Record<string, Guard>> = {
 };
 
 describe('A guard of the Action Plane', () => {
-  it('If every guard is in place, no run of this test breaks a law', async () => {
+  it('If every guard is in the code, no fault that this test plays breaks a law', async () => {
     const { play, brokenLaws } = await changedModel([]);
     for (const [name, { plan }] of Object.entries(guards)) {
       expect(await brokenLaws(await play(plan), plan), name).toEqual([]);
@@ -145,7 +145,7 @@ describe('A guard of the Action Plane', () => {
   });
 
   it.each(Object.entries(guards))(
-    'If the code of a guard is removed, its run breaks the expected law: %s',
+    'If the code of a guard is removed, the fault that it guards against breaks the expected law: %s',
     async (_name, guard) => {
       const { play, brokenLaws } = await changedModel(guard.removed);
       expect(await brokenLaws(await play(guard.plan), guard.plan)).toContain(guard.law);

@@ -39,7 +39,7 @@ describe('The check of a grant', () => {
     expect(standingGrant(facts())).toEqual({ grants: 1, policies: [policies], payload: canonicalJson(payload) });
   });
 
-  it('A grant of the bound owner is not valid, whatever login the owner has now, and without a bound owner no grant is', () => {
+  it('A grant by the bound owner is not valid, whatever login the owner has now; if no owner is bound, no grant is valid', () => {
     const renamed = { by: { kind: 'human', id: owner.sub, name: 'another-login' } } as const;
     const asked = requestedTask(action, { state: 'granted' });
     const decision = grantOf(asked, { ...renamed, id: decisionId('approval.granted', asked.id, renamed.by) });

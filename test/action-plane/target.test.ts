@@ -18,7 +18,7 @@ describe('The comparison of the target', () => {
     expect(targetSeen(answer(200, { etag: '"1"' }), target, sor).seen).toBe('unchanged');
   });
 
-  it('The target has changed if its entity tag is another one, weak, or missing', () => {
+  it('The target has changed if its entity tag is different, weak or missing', () => {
     for (const etag of ['"2"', 'W/"1"']) expect(targetSeen(answer(200, { etag }), target, sor).seen).toBe('changed');
     expect(targetSeen(answer(200), target, sor).seen).toBe('changed');
   });

@@ -39,7 +39,7 @@ describe('The verifier aics-tlog', () => {
     },
   );
 
-  it('The verifier aics-tlog accepts the cosignature of the witness with its key, and no other key in its place', async () => {
+  it('The verifier aics-tlog accepts the cosignature with the key of the witness, and rejects it with any other key', async () => {
     const own = mkdtempSync(join(folder, 'witnessed-'));
     let server: TestWitness | undefined;
     await exampleLog(own, async (key) => {

@@ -101,7 +101,7 @@ describe('A span of time in the log', () => {
 });
 
 describe('The pins in an entry', () => {
-  it('The pins of artefacts are public; those of sources and records are keyed, because they contain hashes of values', () => {
+  it('The pins of artefacts are public; the pins of sources and records are keyed, because they contain hashes of values', () => {
     const pins = {
       'tool.a@1.0.0': hash('7'),
       [`src-${hash('8')}`]: hash('9'),

@@ -74,7 +74,7 @@ async function simulate(world: Following, random: () => number, minutes: number)
 
 describe('The time up to which events are in the audit log', () => {
   it.each([1, 2, 3, 4, 5, 6])(
-    'While shards split, fall silent and are read as empty by mistake, no event before indexedUntil is missing, and indexedUntil never goes back (seed %i)',
+    'While shards split, get no events for a time and are read as empty by mistake, no event before indexedUntil is missing, and indexedUntil never goes back (seed %i)',
     async (seed) => {
       const random = randomFrom(seed);
       const world = following(random);
@@ -89,7 +89,7 @@ describe('The time up to which events are in the audit log', () => {
     },
   );
 
-  it('A silent shard holds indexedUntil back until two reads find it empty; indexedUntil then reaches the time of the first read', async () => {
+  it('A shard without new events holds indexedUntil back until two reads find the shard empty; indexedUntil then reaches the time of the first read', async () => {
     const world = following();
     world.clock.second = 60;
     await world.probe();
@@ -99,7 +99,7 @@ describe('The time up to which events are in the audit log', () => {
     expect(await world.reached()).toBe(instant(60));
   });
 
-  it('A shard that holds only removals of expired items counts as silent', async () => {
+  it('A shard that has only removals of expired items counts as a shard without new events', async () => {
     const world = following();
     const [shard] = world.stream.all;
     if (shard === undefined) throw new Error('there is a shard');

@@ -19,7 +19,7 @@ function counting() {
 }
 
 it.each([4, 16])(
-  'At 500 events a second in %i shards, each of which delivers once a second, the log puts at most 0.06 objects an event',
+  'At 500 events a second in %i shards, each of which delivers once a second, the log writes at most 0.06 S3 objects for each event',
   async (shards) => {
     const { objects, append: appendTo, minute } = counting();
     const names = Array.from({ length: shards }, (_, at) => `shard-${at}`);
@@ -38,7 +38,7 @@ it.each([4, 16])(
   },
 );
 
-it('At rest the log puts at most one object a minute: if no event arrives, it puts none', async () => {
+it('If no event arrives for an hour, the log writes no S3 object in this hour', async () => {
   const { objects, append: appendTo, minute } = counting();
   await appendTo('shard-0', shardRecords('shard-0', 300));
   await minute();

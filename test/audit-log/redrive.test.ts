@@ -35,7 +35,7 @@ describe('A redrive', () => {
     expect(sorted(await world.uuids())).toEqual(uuidsOf(thousand));
   });
 
-  it('A redrive puts missing events into the audit table, and does not change those that are there', async () => {
+  it('A redrive puts missing events into the audit table, and does not change the events that the table has', async () => {
     const world = await ledgerAndLog(thousand, others);
     const [kept] = lacking;
     if (kept === undefined) throw new Error('there is a missing event');
@@ -46,7 +46,7 @@ describe('A redrive', () => {
     expect(stored.find(({ eventId }) => eventId === kept.eventId)?.release).toBe('as it was');
   });
 
-  it('In check mode a redrive counts what is missing and writes nothing', async () => {
+  it('In check mode a redrive counts the missing events and writes nothing', async () => {
     const world = await ledgerAndLog(thousand, others);
     const before = world.objects.written;
     expect(await redriveDay(world, { check: true })).toMatchObject({ found: 1000, missing: lacking.length });
@@ -67,7 +67,7 @@ describe('A redrive', () => {
     expect(await redriveDay(world)).toMatchObject({ missing: 0 });
   });
 
-  it('An event that can never be written is reported, and the others of its page are appended', async () => {
+  it('If an event can never be written, the redrive reports it and appends the other events of the page', async () => {
     const bad = { ...eventAt(3), actor: { kind: 'human', id: 'x'.repeat(70_000), name: 'n' } } as AuditEvent;
     const world = await ledgerAndLog([bad, eventAt(2), eventAt(4)], [eventAt(1)]);
     expect(await redriveDay(world)).toEqual({ found: 3, missing: 3, unwritable: [bad.eventId] });
@@ -83,7 +83,7 @@ describe('A redrive', () => {
   });
 
   it.each([1, 2, 3])(
-    'A redrive that crashes at any step, again and again, leaves each event once (seed %i)',
+    'After a redrive that crashed several times, at any steps, the log has each event once (seed %i)',
     async (seed) => {
       const world = await ledgerAndLog(thousand, others);
       await redriveThrough(world, dying(randomFrom(seed), 0.01));

@@ -100,7 +100,7 @@ describe('A witness', () => {
     expect(await memoryCopy(objects).keptCosignatures()).toEqual([300]);
   });
 
-  it('A witness cosigns no second tree of the same size, and no tree that is not a continuation', async () => {
+  it('A witness does not cosign a second tree of the same size, or a tree that does not contain the tree that it cosigned before', async () => {
     await grow(300);
     const first = sealing;
     objects = new MemoryObjects();

@@ -50,14 +50,14 @@ describe('The command owner bind', () => {
     expect(await world.owners.find('operator')).toMatchObject({ sub: 'sub-1' });
   });
 
-  it('A login is refused if another login of the user pool looks like it', async () => {
+  it('A login is refused if it looks like another login of the user pool', async () => {
     people.push({ login: 'Operator', sub: 'sub-4' });
     for (const login of ['operator', 'Operator'])
       await expect(bind(login)).rejects.toThrow(/^the login .perator looks like .perator\./);
     expect(events()).toEqual([]);
   });
 
-  it('A login is refused if a bound one looks like it', async () => {
+  it('A login is refused if it looks like a login that is already bound', async () => {
     await bind('operator');
     people = [{ login: 'ＯＰＥＲＡＴＯＲ', sub: 'sub-5' }];
     await expect(bind('ＯＰＥＲＡＴＯＲ')).rejects.toThrow('operator is already bound to sub-1');

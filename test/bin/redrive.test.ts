@@ -31,7 +31,7 @@ describe('The command audit redrive', () => {
     expect(await world.uuids()).toHaveLength(150);
   });
 
-  it('With --yes the command prints the cost first, shows its progress, and adds what is missing once', async () => {
+  it('With --yes the command prints the cost first, shows its progress, and adds each missing event once', async () => {
     const { world, run } = await redriving();
     const { code, out, err } = await run({ yes: true });
     expect([code, out]).toEqual([0, '200 events in the ledger, 50 of them were added to the audit log\n']);
@@ -58,7 +58,7 @@ describe('The command audit redrive', () => {
     expect(await world.uuids()).toHaveLength(200);
   });
 
-  it('With --check the command counts what is missing, exits with 1, and changes nothing', async () => {
+  it('With --check the command counts the missing events, exits with 1, and changes nothing', async () => {
     const { world, run } = await redriving();
     const { code, out } = await run({ yes: true, check: true });
     expect([code, out]).toEqual([1, '200 events in the ledger, 50 of them are not in the audit log\n']);

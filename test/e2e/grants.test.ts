@@ -63,8 +63,8 @@ const changes = async () => ({
   writes: (await writesTo(claim)).length - writesBefore,
 });
 
-describe('The journey without one grant', () => {
-  it('If the role of the function `lookup` may not read the secret, the journey stops at the lookup of the policy, and nothing is staged', async () => {
+describe('The claim’s steps without one grant of a role', () => {
+  it('If the role of the function `lookup` may not read the secret, the claim’s steps stop at the lookup of the policy, and nothing is staged', async () => {
     const read = grant('lookup', 'secretsmanager:GetSecretValue', account.secrets.get('read'));
     const { steps, failure } = await withoutGrant(endpoint, read, async () => {
       // A warm worker caches the credential, so the function must start cold.
@@ -85,7 +85,7 @@ describe('The journey without one grant', () => {
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('If the role of the function `action-staging` may not put Actions, the journey stops at the staging and stores no Action and no record of a successful call', async () => {
+  it('If the role of the function `action-staging` may not put Actions, the claim’s steps stop at the staging, and neither an Action nor the record of a successful call is stored', async () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
     const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
@@ -145,7 +145,7 @@ describe('The journey without one grant', () => {
     expect((await changes()).writes).toBe(1);
   });
 
-  it('After all rights are given back, the journey is played to its end', async () => {
+  it('After all rights are given back, the claim’s steps are played to their end', async () => {
     const steps = await playJourney(demo, () => {}, { settlesWithinMillis: 30_000 });
     expect(steps.at(-1)?.name).toBe('read the audit log');
     // The reserve and the letter are one Action each; only the reserve is a change of the claim.

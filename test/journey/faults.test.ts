@@ -4,8 +4,8 @@ import { virtualWorld } from '../support/journey/virtual-world.ts';
 
 const plane = virtualWorld();
 
-describe('The journey with one failed table call', () => {
-  it('If any one table call of the journey fails, every law still holds, with each kind of failure tried at some of the calls', async () => {
+describe('The claim’s steps with one failed call of a table', () => {
+  it('If any one call of a table fails during the claim’s steps, every law still holds; each kind of failure is tried at some of the calls', async () => {
     const tried = new Set<string>();
     // `npm run test:long` tries every fault at every call.
     await checkFaults(plane, (call, before) => {

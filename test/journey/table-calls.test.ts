@@ -187,7 +187,7 @@ describe('A cold function', () => {
 });
 
 describe('The table writes of the Action Plane', () => {
-  it('A journey writes each transition and each Decision in one transaction with its event; its only other writes are the attachments and the token of the wait', () => {
+  it('Each transition and each Decision is written in one transaction with its event; the only other writes are the attachments and the token of the wait', () => {
     const writes = journey.filter((call) => /^write .*(actions|tasks|decisions)/.test(call));
     expect(writes).toEqual([
       // The agent stages, which also writes the attachments; stages again, which the record answers; and requests

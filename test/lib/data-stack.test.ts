@@ -20,7 +20,7 @@ const deletionPolicies = (of: typeof real, type: string): string[] =>
 
 describe('The data stack', () => {
   it.each(kept)(
-    'If the data stack is deleted, each %s of a real tenant is kept, and that of the local cloud is deleted',
+    'If the data stack is deleted, each %s of a real tenant is kept, and each one of the local cloud is deleted',
     (type) => {
       expect(new Set(deletionPolicies(real, type))).toEqual(new Set(['Retain']));
       expect(new Set(deletionPolicies(local, type))).toEqual(new Set(['Delete']));

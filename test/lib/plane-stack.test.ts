@@ -140,7 +140,7 @@ describe('The plane stack', () => {
     }
   });
 
-  it('One policy lets the role of the approval machine start the next execution, of that machine only', () => {
+  it('One policy lets the role of the approval machine start executions of this machine and of no other', () => {
     const attached = z.object({
       Roles: z.array(z.unknown()),
       PolicyDocument: z.object({ Statement: z.array(z.object({ Action: z.string(), Resource: z.unknown() })) }),

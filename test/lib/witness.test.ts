@@ -12,7 +12,7 @@ describe('The witness of a deployment', () => {
     expect(witnessOf({ values: {} }, false)).toEqual({});
   });
 
-  it('With both, the deployment has the URL and the key of the witness', () => {
+  it('With -c witness and -c witnessKey, the deployment has the URL and the key of the witness', () => {
     expect(witnessOf({ values: { witness: url, witnessKey } }, false)).toEqual({ witness: { url, key: witnessKey } });
   });
 

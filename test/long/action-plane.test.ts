@@ -14,7 +14,7 @@ it.each([
   { answers: 1, crashes: 2, sors: ['finds changes'] },
   { answers: 2, crashes: 1, sors: ['finds changes'] },
 ] as const)(
-  'No law breaks in any run with at most $answers unusual answers of the SoR and $crashes crashes: $sors',
+  'No law is broken in any order of steps with at most $answers unusual answers of the SoR and $crashes crashes: $sors',
   async ({ sors, ...bound }) => {
     const { plays, broken } = await explore(bound, sors);
     process.stdout.write(`explored ${JSON.stringify(bound)} for ${sors.join('; ')}: ${plays} runs\n`);
@@ -22,7 +22,7 @@ it.each([
   },
 );
 
-it('No law breaks in seeded walks through any mix of votes, answers, changes and crashes', async () => {
+it('No law is broken by seeded random steps with any mix of votes, answers, changes and crashes', async () => {
   let walks = 0;
   await fc.assert(
     fc.asyncProperty(walk(), async (plan) => {

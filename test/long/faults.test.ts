@@ -4,8 +4,8 @@ import { virtualWorld } from '../support/journey/virtual-world.ts';
 
 const plane = virtualWorld();
 
-describe('The journey with one failed table call', () => {
-  it('If any one table call of the journey fails, every law still holds, with each possible kind of failure tried at each call', async () => {
+describe('The claim’s steps with one failed call of a table', () => {
+  it('If any one call of a table fails during the claim’s steps, every law still holds; each possible kind of failure is tried at each call', async () => {
     const injected = await checkFaults(plane, (call) => faultKinds.filter((kind) => canHappenAt(kind, call)));
     expect(injected).toBeGreaterThan(400);
   });

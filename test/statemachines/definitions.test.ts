@@ -64,7 +64,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('Each state that calls a service catches every error and passes on its input, so that a failed item still has an owner', () => {
+  it('Each state that calls a service catches every error and passes on its input, so that the next state still knows the Task', () => {
     for (const [state, { Catch = [] }] of tasks) {
       expect(Catch.at(-1)?.ErrorEquals, state).toEqual(['States.ALL']);
       for (const { Output } of Catch) expect(Output, state).toBe('{% $states.input %}');

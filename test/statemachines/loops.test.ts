@@ -72,7 +72,7 @@ describe('An execution that loops', () => {
     expect(1 + loopsOfAnExecution * perLoop + restart).toBeLessThan(5000);
   });
 
-  it('An execution goes on with the functions of the previous version, which do not count its loops', async () => {
+  it('An execution also works with the functions of the previous version, which do not count its loops', async () => {
     const votes = [{ atSeconds: 100, by: human('approver-1'), decision: 'grant' as const }];
     for (const behaviours of [[], ['lose-answer'], ['busy', 'unreachable', 'lose-request']] as const) {
       const plan: Plan = { votes, behaviours, onPreviousFunctions: true };

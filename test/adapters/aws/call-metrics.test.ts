@@ -44,7 +44,7 @@ describe('The metrics of a call', () => {
     expect(emitted[1]).toMatchObject({ tool: 'tool.a', code: 'permission.denied', errors: 1 });
   });
 
-  it('An answered call counts as a success and adds to no error', () => {
+  it('An answered call counts as a success and does not raise the number of errors', () => {
     const emitted = emittedFor({ ...call, outcome: 'answered' });
     expect(emitted).toHaveLength(1);
     expect(emitted[0]).toMatchObject({ throughput: 1, success: 1 });

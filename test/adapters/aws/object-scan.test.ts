@@ -28,7 +28,7 @@ const object = (type: string, id: string, version = 1): OntologyObject => ({
   markings: [],
 });
 
-it('A consistent scan returns the present version of each object of the type once, over several pages, and no other type', async () => {
+it('A consistent scan returns the present version of each object of the type once, over several pages, and no object of another type', async () => {
   const writer = objectWriter(new DynamoDatabase(dynamoClient(), nameOf));
   const ids = Array.from({ length: 600 }, (_, at) => `claim-${at}`);
   for (const id of ids) expect(await writer.put([object('Claim', id)])).toBe('put');

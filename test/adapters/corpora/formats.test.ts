@@ -46,13 +46,13 @@ async function found(format: string, text: string): Promise<readonly string[]> {
   return result.spans.map(({ passageId }) => passageId);
 }
 
-it('A build opens a snapshot of the format before its own, ranks it as before, and corrects no words in it', async () => {
+it('A build opens a snapshot of the previous format, ranks its passages as before, and corrects no word of a query', async () => {
   expect(await found('1', 'wear tear')).toEqual(['a.md#00001', 'a.md#00002']);
   expect(await found('1', 'article 5')).toEqual(['a.md#00002']);
   expect(await found('1', 'artycle')).toEqual([]);
 });
 
-it('A build writes its own format, and opens neither an older one than the last nor a newer one', async () => {
+it('A build writes its own format, opens the previous format too, and opens no older and no newer format', async () => {
   const { file } = await bench.build({ 'a.md': 'bir söz\n' });
   expect(openSnapshot(file, id)?.format).toBe('2');
   expect(openSnapshot(writtenAs('0'), id)).toBeUndefined();

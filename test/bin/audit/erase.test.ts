@@ -110,23 +110,26 @@ describe('The command audit erase', () => {
     expect(everything()).toBe(before);
   });
 
-  it.each([0, 1, 3, 7])('If the command breaks off after %i writes, a second run does the rest', async (writes) => {
-    let left = writes + 1;
-    const { stored } = plane;
-    const write = stored.write.bind(stored);
-    stored.write = async (all) => {
-      left -= 1;
-      if (left < 0) throw new Error('broke off');
-      return write(all);
-    };
-    await expect(erase(finished.runId, { yes: true })).rejects.toThrow(
-      /unavailable|unanswered|broke off|ledger|did not/,
-    );
-    stored.write = write;
-    await erase(finished.runId, { yes: true });
-    expect(plane.stored.items('ledger').filter((item) => 'result' in item)).toEqual([]);
-    expect(everything()).not.toContain(claim);
-  });
+  it.each([0, 1, 3, 7])(
+    'If the command breaks off after %i writes, the same command erases the rest when it is started again',
+    async (writes) => {
+      let left = writes + 1;
+      const { stored } = plane;
+      const write = stored.write.bind(stored);
+      stored.write = async (all) => {
+        left -= 1;
+        if (left < 0) throw new Error('broke off');
+        return write(all);
+      };
+      await expect(erase(finished.runId, { yes: true })).rejects.toThrow(
+        /unavailable|unanswered|broke off|ledger|did not/,
+      );
+      stored.write = write;
+      await erase(finished.runId, { yes: true });
+      expect(plane.stored.items('ledger').filter((item) => 'result' in item)).toEqual([]);
+      expect(everything()).not.toContain(claim);
+    },
+  );
 
   it('While the run is open, nothing is erased, because a call could still use what is erased', async () => {
     nowMillis = plane.time.now();

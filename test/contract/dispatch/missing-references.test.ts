@@ -75,7 +75,7 @@ function refusal(outcome: Outcome): string {
 const lastEvent = ({ events }: World) => events().at(-1);
 
 describe('A reference that the caller cannot use', () => {
-  it('A caller who cites an event that is absent, somebody else’s or above its clearance gets the same 404, and only the audit event says which it was', async () => {
+  it('A caller who cites an event that is absent, somebody else’s or above its clearance gets the same 404, and only the audit event says which of these cases it was', async () => {
     const made = await world();
     const { tools, runId, openRun, stage } = made;
     const setClearances = clearing(made);

@@ -181,7 +181,7 @@ describe('The refusal of a call', () => {
     expect(world.events().at(-1)).not.toHaveProperty('reference');
   });
 
-  it('A call is refused with arguments.invalid if it has more references than one batch read takes', async () => {
+  it('A call is refused with arguments.invalid if its arguments refer to more rows than one batch read can take', async () => {
     const world = testWorld([{ record: staging }]);
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     const drafts = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/${i}`, 'an event']));

@@ -24,7 +24,7 @@ async function worldWith(actions: readonly Action[]) {
   return { ...plane, failed, sweep, passTo: (millis: number) => void (at = millis) };
 }
 
-describe('A staged Action whose approval nobody requested', () => {
+describe('A staged Action that nobody has decided by its stagedUntil', () => {
   it('A staged Action expires exactly at stagedUntil, with one Decision and one event', async () => {
     const [action] = numbered(1, until(start + hour));
     const plane = await worldWith(numbered(1, until(start + hour)));
@@ -54,7 +54,7 @@ describe('A staged Action whose approval nobody requested', () => {
     expect([plane.decisions().length, plane.events().length]).toEqual([5, 5]);
   });
 
-  it('If more than 200 staged Actions expire at once, the others wait for the next minute', async () => {
+  it('If more than 200 staged Actions expire at once, one call ends 200 of them and the next call ends the others', async () => {
     const actions = numbered(230, {}).map((action, index) => ({ ...action, ...until(start + hour + index) }));
     const plane = await worldWith(actions);
     plane.passTo(start + 2 * hour);
@@ -92,7 +92,7 @@ describe('A staged Action whose approval nobody requested', () => {
     expect((await plane.store.action(action?.id ?? ''))?.state).toBe('cancelled');
   });
 
-  it('If a staged Action has a Task that has not ended, Action and Task expire together', async () => {
+  it('If a staged Action still has a Task that no execution has ended, Action and Task expire together', async () => {
     const [action] = numbered(1, until(start + hour));
     if (!action) throw new Error('no Action');
     const plane = await worldWith([action]);

@@ -173,7 +173,7 @@ describe('The four-eyes rule', () => {
     expect(await vote(first, 'deny')).toBe(200);
   });
 
-  it('A binding of a login that only looks like the owner does not count', async () => {
+  it('A binding of a login that only looks like the owner’s login does not count', async () => {
     const { vote } = await decisionWorld({ action: { owner: 'Adjuster' } });
     expect(await vote(first)).toBe('owner.unbound');
   });

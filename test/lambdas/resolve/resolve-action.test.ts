@@ -91,7 +91,7 @@ describe('A kind that requires two operators', () => {
     expect(await say(operator('three'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
   });
 
-  it('An operator cannot report twice, and a party to the Action cannot report at all', async () => {
+  it('An operator cannot report twice, and an operator who is the owner of the requesting agent cannot report at all', async () => {
     const { say } = await resolutionWorld({ ...unknown, owner: 'operator' }, four);
     await say(operator('one'), 'arrived');
     await expect(say(operator('one'), 'arrived')).rejects.toMatchObject({ code: 'approval.forbidden' });

@@ -95,7 +95,7 @@ const codeOf = async (work: Promise<unknown>): Promise<FailureCode | 'answered'>
   );
 
 describe('A source in the body of a request', () => {
-  it('A source in the body is stored under the name in its id, with the markings of new sources; its text is made after the event of its upload', async () => {
+  it('A source in the body is stored under the hash in its id, with the markings of new sources; its text is made after the event of its upload', async () => {
     const { post, get, upload, content } = world();
     expect(await post(inline)).toEqual({ source: id, state: 'received', markings: ['pii.medium'] });
     expect(content.names('sources')).toEqual([name]);

@@ -272,7 +272,7 @@ describe('The rights of the functions', () => {
     }
   });
 
-  it('Exactly the roles whose rows say so may read single humans of the user pool and their groups, and nothing else of it', () => {
+  it('Exactly the roles whose row in the contract says so may read single humans of the user pool and their groups, and nothing else of it', () => {
     const may = [...roles]
       .toSorted(([a], [b]) => a.localeCompare(b))
       .flatMap(([name, { statements }]) => {

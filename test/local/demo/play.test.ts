@@ -51,7 +51,7 @@ describe('The command `npm start`', () => {
     expect(await runStart({ up: false, once: true })).toEqual({ outcome: 'ended', did: 'bringUp play bringDown' });
   });
 
-  it('With --once, `npm start` ends the demo that it started even if the journey fails', async () => {
+  it('With --once, `npm start` ends the demo that it started even if the claim’s steps fail', async () => {
     for (const fails of ['bringUp', 'play'] as const) {
       const { outcome, did } = await runStart({ up: false, once: true, fails });
       expect([outcome, did.endsWith('bringDown')]).toEqual([`Error: ${fails} failed`, true]);

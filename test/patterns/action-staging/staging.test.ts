@@ -138,7 +138,7 @@ describe('The basis of an Action', () => {
     });
   });
 
-  it('The basis of an Action is refused with basis.unfit if its source sent no version', async () => {
+  it('The basis of an Action is refused with basis.unfit if the SoR sent no version', async () => {
     const basis = lookedUp();
     const { sourceVersion: _, ...unversioned } = JSON.parse(basis.result ?? '') as Record<string, unknown>;
     const refused = await failureOf(() => stage({ basis: { ...basis, result: JSON.stringify(unversioned) } }));

@@ -87,7 +87,7 @@ describe('An aggregation', () => {
     ['percentile', { kind: 'percentile', of, percent: '1', method: 'nearest-rank' }, { reason: 'no_values' }],
     ['ratio', { kind: 'ratio', of, over: of, rounding }, { status: 'unmeasured', reason: 'no_values' }],
   ] as const)(
-    'If there are no objects, %s is zero, or it has no value and its reason is no_values',
+    'If there are no objects, %s answers zero, or no value with the reason no_values',
     async (_, op, group) => {
       const { result } = await measure([], { op });
       expect(result.groups).toMatchObject([{ key: [], objects: 0, values: 0, ...group }]);

@@ -186,7 +186,7 @@ describe('An aggregation of exported objects', () => {
     );
   });
 
-  it('Given object references of several types, an aggregation of exported objects returns the same result as one over the table', async () => {
+  it('If `refs` names objects of several types, an aggregation of exported objects returns the same result as one over the table', async () => {
     await fc.assert(
       fc.asyncProperty(
         objects,

@@ -222,9 +222,12 @@ describe('A unit conversion', () => {
     ['-459.67', 'degF', 'degR', '0.00'],
     ['-5', 'km', 'm', '-5000.00'],
     ['-5', 'kWh', 'MJ', '-18.00'],
-  ])('An amount below zero that can exist is converted: %s %s to %s gives %s', async ([amount, from, to, expected]) => {
-    expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
-  });
+  ])(
+    'A negative amount that is physically possible is converted: %s %s to %s gives %s',
+    async ([amount, from, to, expected]) => {
+      expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
+    },
+  );
 
   it.each(roundingModes)('The rounding mode %s applies to the magnitude of the converted amount', async (mode) => {
     const expected = { down: ['0', '1'], 'half-up': ['1', '2'], 'half-even': ['0', '2'], up: ['1', '2'] }[mode];

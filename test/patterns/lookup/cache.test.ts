@@ -28,7 +28,7 @@ describe('The cache of a lookup', () => {
     expect(admin.asked.at(-1)).toMatchObject({ ifNoneMatch: '"2"' });
   });
 
-  it('C27: If the source is unavailable, a lookup fails instead of returning the cached record, and a later lookup succeeds', async () => {
+  it('C27: If the SoR is unavailable, a lookup fails instead of returning the cached record, and a later lookup succeeds', async () => {
     const current: { answer: SorAnswer } = { answer: claim('1', '"1"') };
     const admin = source(current);
     const runId = newRun();
@@ -64,7 +64,7 @@ describe('The cache of a lookup', () => {
     expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
   });
 
-  it('If a source sends no version, nothing is cached', async () => {
+  it('If the SoR sends no version, nothing is cached', async () => {
     const admin = source({ answer: answer(200, '{"amount":"1"}') });
     const runId = newRun();
     await look(admin, { runId });

@@ -92,7 +92,7 @@ describe('A word with one wrong letter', () => {
     expect(await found(files, 'police', 'en')).toEqual(['b.md']);
   });
 
-  it('The place of a word with one wrong letter is told, and a query with many of them corrects four', async () => {
+  it('If five words of a query have one wrong letter each, four of them are corrected, and `matches` has the places of the right words', async () => {
     const files = { 'a.md': 'alpinist bergbauer chemiker dachdecker elektriker.\n' };
     const wrong = 'alpimist bergbaver chemiher dachdeeker elektrixer';
     const { id } = await bench.build({ ...files, 'b.md': 'q\n', 'c.md': 'w\n' }, { ...wording, locale: 'de' });

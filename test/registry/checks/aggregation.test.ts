@@ -105,7 +105,7 @@ test.for(broken)('If an aggregation has %s, the compiler refuses the tenant', as
   ).toBe(true);
 });
 
-test('One tool may take objects by type, by a member that equals a value or is in a list, and by reference', async () => {
+test('One tool may take objects by type, by a member that equals a value or is in a list, and by `refs`', async () => {
   await using copy = await copyOfDemo();
   const whole = await copy.read(exposure);
   const objects = whole.slice(whole.indexOf('      objects:\n'), whole.indexOf('      window:\n'));

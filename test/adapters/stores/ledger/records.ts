@@ -41,7 +41,7 @@ export function recordLaws(name: string, open: OpenStores): void {
       },
     );
 
-    test('If a record is written without result, arguments and exceptions, it has none of them when it is read again', async () => {
+    test('If a record is written without result, arguments and exceptions, the record that is read again has no such members', async () => {
       const { ledger } = opened();
       const key = someKey('conversion');
       const { result: _result, exceptions: _exceptions, ...record } = someRecord(key);

@@ -85,7 +85,7 @@ describe('The seed', () => {
     }
   });
 
-  it('The seed has an open collision claim for 34 ABC 123, and 24 more open claims for tests', () => {
+  it('The seed has an open collision claim for the vehicle 34 ABC 123, and 24 more open claims for tests', () => {
     const open = claims.filter((row) => {
       const number = Number(row.claimId.slice(-6));
       return row.claimId.startsWith('CLM-2026-') && number >= 45 && number <= 69;

@@ -82,7 +82,7 @@ const beforeThePdp: ReadonlySet<string> = new Set(['dispatches.read', 'actions.s
 /** Checks the clause permissioned of docs/spec.md, 9.1. An error in a policy denies the call. */
 export function permitted(sample: Sample): void {
   it.each(Object.entries(denials))(
-    'Permitted: If %s, the call is refused before it reads more than the records of its references, and its event has the code and no value',
+    'Permitted: If %s, the call is refused before it reads more than the records that its arguments refer to, and its event has the code and no value',
     async (_, { code, setting, call, meanwhile, verdict, policy }) => {
       const bench = await benchOf(sample, setting);
       meanwhile?.(bench);
