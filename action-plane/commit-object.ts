@@ -81,9 +81,9 @@ export function objectSeen(now: OntologyObject | undefined, { version }: Action[
 }
 
 /**
- * Returns the transition for a claim on a live object whose lease has ended. The object and the end of the Action are
- * written together. The Action has not ended, so the object was not written. The execution that still holds the claim
- * can no longer complete it.
+ * Returns the transition for an Action on a live object if the lease of its claim has ended. The object and the end of
+ * the Action are written in one transaction. The Action has not ended, so the object was not written. The execution
+ * that still holds the claim can no longer complete the Action.
  */
 export function absentObjectChange(action: Action, stamp: Stamp): Transition {
   const [to, reason] =

@@ -41,9 +41,9 @@ export type CommitPermission =
 const refused = (reason: string): CommitPermission => ({ refused: reason, failed: false });
 
 /**
- * Asks the PDP if the requester, with its present rights, may have this Action committed. The groups of a human are
- * those in the user pool now. The tool's record comes from
- * the release under which the Action was staged. Rights, policies and withdrawals come from the release in force.
+ * Asks the PDP if the requester, with its present rights, may have this Action committed. A human's groups are read
+ * from the user pool now. The tool's record comes from the release under which the Action was staged. Rights, policies
+ * and withdrawals come from the release in force.
  * @param grants the number of people who have granted the Action
  */
 export async function commitPermission(

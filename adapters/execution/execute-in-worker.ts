@@ -52,8 +52,8 @@ class ExecutionThread {
     worker.on('message', (answer: Answered) => this.#settle(answer));
     worker.on('error', (error: Error & { code?: string }) => this.#lost(worker, failureOf(error)));
     worker.on('exit', () => this.#lost(worker, new Error('the thread that executes patterns ended unexpectedly')));
-    // Each execution has a timer of its own, so an idle thread must not keep the process alive. Adding a listener after
-    // `unref` would undo it.
+    // While an execution runs, its timer keeps the process alive. An idle thread must not do so, which `unref` ensures.
+    // A listener that is added afterwards would undo this.
     worker.unref();
     return worker;
   }

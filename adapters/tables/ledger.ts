@@ -18,7 +18,8 @@ import { putAction, putTask } from './rows.ts';
 export const ledger = (database: Database, content: ContentStore = noContent): Ledger => ({
   async record(key, given, effect) {
     const record = await withResultAside(given, content);
-    // The function of Tasks may not write to the table of Actions, so what the Task shows goes to the content store.
+    // A function that puts Tasks may not write to the table of Actions. Therefore the case that the Task shows goes to
+    // the content store.
     if (effect?.put === 'Task' && effect.shown) await putAside(content, 'payloads', effect.shown);
     await keepAttachments(database, content, effect?.put === 'Action' ? effect.attachments : []);
     const answer = await persist(database, [

@@ -16,7 +16,7 @@ const shardOf = ({ type, id }: OntologyObject): string => `${type}#${sha256(id).
 
 /**
  * Writes a version of an object as two items of one transaction: one item has the current version and replaces the
- * previous version; the other item is read by reads with `asOf`.
+ * previous version; a read with `asOf` finds the other item.
  */
 export function putObject(object: OntologyObject): readonly [Write, Write] {
   const { type, id, version } = object;

@@ -14,7 +14,8 @@ export type LedgerKey = string;
 export const newUuid = (): string => uuidv7();
 
 /**
- * Returns the key of an item without a key space: a call without a key, a refusal, a failure, a replay or a transition.
+ * Returns the key of a ledger item that has no key space: a call without a key, a refusal, a failure, a replay or a
+ * transition.
  */
 export const ownKey = (functionName: string, uuid: string): LedgerKey => `${functionName}#${sha256(uuid)}`;
 

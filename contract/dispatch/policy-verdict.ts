@@ -1,7 +1,7 @@
 import { Failure } from '../failures.ts';
 import type { Hash } from '../values/canonical.ts';
 
-/** A refusal by the PDP, with the policies that caused it, for the event. */
+/** A refusal by the PDP, with the policies that caused the refusal. The event names these policies. */
 export class PolicyVerdict extends Failure {
   readonly policies: readonly string[];
   readonly policyHashes: readonly Hash[];

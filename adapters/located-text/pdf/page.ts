@@ -39,8 +39,8 @@ function fontOf(page: Page, name: string): Font | undefined {
 }
 
 /**
- * Marks a run of the page that lies inside a filled-in field with the name of the field, so that the two can be
- * compared.
+ * If a run of the page lies inside a filled-in field, marks the run with the name of the field, so that the text on the
+ * page and the value can be compared.
  */
 function ofField(run: PdfRun, forms: readonly FilledIn[]): PdfRun {
   const [x, y] = [run.x + run.width / 2, run.y + run.height * 0.3];
