@@ -32,7 +32,10 @@ export interface RedrivenSpan {
   readonly to: string;
 }
 
-/** The position of redriven events, which come from no shard of the stream. Its sequence counts them. */
+/**
+ * The name under which the head has the position of redriven events, which come from no shard of the stream. The
+ * sequence number of this position is the number of redriven events.
+ */
 export const redriveShard = 'redrive';
 
 /**
@@ -102,7 +105,9 @@ export interface Signer {
 }
 
 export const batchPath = (hash: Hash): string => `batches/${hash}`;
-/** Returns the path of the object that says which entries a redrive appended. Only searches by time need it. */
+/**
+ * Returns the path of the object that says which entries a redrive appended. Only searches by time need this object.
+ */
 export const redrivenPath = ({ first, count, from, to }: RedrivenSpan): string =>
   `redriven/${String(first).padStart(16, '0')}-${String(count).padStart(10, '0')}-${Date.parse(from)}-${Date.parse(to)}`;
 

@@ -39,10 +39,10 @@ export interface NetworkProps {
 }
 
 /**
- * The network of every function without egress: isolated subnets without a NAT gateway or internet gateway. They lead
- * only to two gateway endpoints, which allow this tenant's tables, content store and audit log. An interface endpoint
- * costs money even if it is idle. So it exists only if the release asks models or exported objects, and it allows only
- * these.
+ * The network of every function without egress: isolated subnets without a NAT gateway or internet gateway. The subnets
+ * lead only to two gateway endpoints, which allow this tenant's tables, content store and audit log. An interface
+ * endpoint costs money even if it is idle. So interface endpoints exist only if tools of the release ask models or
+ * query exported objects. They allow only these models and queries.
  */
 export class Network extends Construct {
   readonly vpc: IVpc;

@@ -58,7 +58,9 @@ function mustBeWritten({ written }: { readonly written: boolean }): void {
     );
 }
 
-/** Returns the event of the audit table without the subject of its run. Its hashes are keyed, so they stay. */
+/**
+ * Returns the event of the audit table without the subject of its run. The hashes in the event are keyed, so they stay.
+ */
 function withoutSubject(event: AuditEvent): AuditEvent {
   const { subject: _, ...rest } = event as AuditEvent & { readonly subject?: unknown };
   return rest as AuditEvent;

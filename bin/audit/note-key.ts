@@ -5,7 +5,7 @@ import { textOperand } from '../operand-file.ts';
 import { logFolder } from './log-folder.ts';
 
 /**
- * Reads a public key that verifies a copy of the audit log. It is in the named file, or else in the file that the
+ * Reads a public key that verifies a copy of the audit log. The key is in the named file, or else in the file that the
  * export wrote into the copy.
  * @param kind the kind of key: of the log, or of a witness
  * @throws UsageError if the file is missing or malformed

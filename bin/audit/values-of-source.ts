@@ -6,8 +6,8 @@ import { UsageError } from '../../lib/usage-error.ts';
 import { noValues, type KeptValues } from './kept-values.ts';
 
 /**
- * Finds the bytes and the text of a source, and the hashes of both in its row. The row becomes `refused` with the exception `source.erased`. Its parts are
- * sources of their own, so they are named and not erased.
+ * Finds the bytes and the text of a source, and the hashes of both in its row. The row becomes `refused` with the
+ * exception `source.erased`. The parts of the source are sources of their own, so they are named and not erased.
  * @throws UsageError if the source does not exist
  */
 export async function valuesOfSource(database: Database, id: string, nowMillis: number): Promise<KeptValues> {

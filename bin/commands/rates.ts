@@ -67,7 +67,7 @@ function dayOf(option: string, day: string | undefined): string | undefined {
   throw new UsageError(`--${option} must be a date such as 2026-11-27, but it is ${day}`);
 }
 
-/** Reads the file. If the file is too large, it is refused before it is read. */
+/** Reads the file, unless it is too large. The size is checked before the file is opened. */
 async function bytesOf(file: string): Promise<Uint8Array> {
   if ((await mustBeFile(file, 'Download the XML file from its publisher first')) > maxBytes)
     throw new RatesRefused(`the file has more than ${maxBytes} bytes`, 'Import a file of fewer days');

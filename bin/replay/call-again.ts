@@ -26,10 +26,10 @@ export interface Again {
 }
 
 /**
- * Makes a recorded call again in this process. It passes the same clauses, with the recorded time, caller, purpose and
- * version. Permission is not decided again: the caller has all rights of the record, and the PDP allows the call under the
- * recorded policies. The eval report is not checked again either. The call reads only data that its hash identifies
- * (sources and corpus snapshots) and writes only into memory.
+ * Makes a recorded call again in this process. The call passes the same clauses, with the recorded time, caller,
+ * purpose and version. Permission is not decided again: the caller has all rights of the record, and the PDP allows the
+ * call under the recorded policies. The eval report is not checked again either. The call reads only data that its hash
+ * identifies (sources and corpus snapshots) and writes only into memory.
  * @throws ChunkRefused if the release is damaged
  */
 export async function callAgain(
@@ -80,8 +80,8 @@ interface Seen {
 
 /**
  * Returns the release with an agent that may make the recorded call. The agents and groups of the call came from the
- * release in force at its time, which can be another one. Every tool counts as proved, because no eval report can exist
- * for a release that somebody changed in order to compare results.
+ * release that was in force at the time of the call, which can be another release. Every tool counts as proved, because
+ * no eval report can exist for a release that somebody changed in order to compare results.
  */
 function asPermitted(release: Release, { event, receipt }: Pick<DispatchRecord, 'event' | 'receipt'>): Release {
   const holder: Definition = {

@@ -98,7 +98,7 @@ export function secretGrant({ secret }: Access, { secrets, key }: GrantSources):
   };
 }
 
-/** Grants to read the ledger's stream, and to send failed stream items or uploads to the queue. */
+/** Grants the rights to read the ledger's stream, and to send failed stream items or uploads to the queue. */
 export function streamGrant(
   { stream, readsStream = false, uploads }: Access,
   { tables }: GrantSources,

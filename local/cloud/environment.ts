@@ -130,8 +130,8 @@ export const clientEnvironment = (
 });
 
 /**
- * Returns the environment for an installation. It may reach a package registry, and has no other variable of the
- * caller.
+ * Returns the environment for an installation. The installation may reach a package registry. The environment has no
+ * other variables of the caller.
  */
 export const installEnvironment = (
   tmp: string,

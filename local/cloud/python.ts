@@ -89,9 +89,10 @@ const sweep = (folder: string): void => {
 };
 
 /**
- * Returns the Python of a virtual environment with exactly the packages of a requirements file. It is created once for
- * each content of the file. Run its tools as modules (`python -m NAME`), because the folder is renamed after the
- * installation; so it is always complete, and two processes may ask for it at the same time.
+ * Returns the Python of a virtual environment with exactly the packages of a requirements file. The environment is
+ * created once for each content of the file. Run its tools as modules (`python -m NAME`), because the folder gets its
+ * name only after the installation. So the environment is always complete, and two processes may ask for it at the same
+ * time.
  * @throws {LocalFailure} if Python or venv is missing, or if pip fails
  */
 export const virtualEnvironment = async (

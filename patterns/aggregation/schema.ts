@@ -66,7 +66,10 @@ export type Window = z.infer<typeof window>;
 const rounding = z.strictObject({ scale: z.int().min(0).max(18), mode: z.enum(roundingModes) });
 export type Rounding = z.infer<typeof rounding>;
 
-/** The operation. If its result may not be exact, it declares how the result is rounded. It is rounded once. */
+/**
+ * The operation. If the result of the operation may not be exact, the operation declares how the result is rounded. The
+ * result is rounded only once.
+ */
 const op = z.discriminatedUnion('kind', [
   /** The number of objects, or of those that have the member `of`. */
   z.strictObject({ kind: z.literal('count'), of: jsonPointer.optional() }),
@@ -75,8 +78,8 @@ const op = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('min'), of: jsonPointer }),
   z.strictObject({ kind: z.literal('max'), of: jsonPointer }),
   /**
-   * The nearest-rank percentile: the smallest value such that at least `percent` of all values are not larger. It is
-   * always an observed value.
+   * The nearest-rank percentile: the smallest value such that at least `percent` per cent of all values are not larger
+   * than this value. It is always an observed value.
    */
   z.strictObject({
     kind: z.literal('percentile'),

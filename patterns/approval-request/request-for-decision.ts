@@ -16,8 +16,9 @@ import { unfitApproval } from './unfit.ts';
 const judges = new Set(['validation', 'classification']);
 
 /**
- * Makes a Task that asks a human to confirm the caller's own validation or classification. The caller sends its
- * arguments and result again, because the record keeps only their hashes. Both must match the hashes.
+ * Makes a Task that asks a human to confirm the caller's own validation or classification. The caller sends the
+ * arguments and the result of that call again, because the record keeps only their hashes. Both must match these
+ * hashes.
  * @throws Failure `subject.unfit`, `evidence.mismatch`, `run.required`, `arguments.invalid`, `result.too_large`
  */
 export function requestForDecision(

@@ -7,7 +7,7 @@ import type { CallFacts } from '../../contract/pattern.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { deadline } from './deadline.ts';
 
-/** The facts from which a Task is made. Its id is made from the subject and the round. */
+/** The facts from which a Task is made. The id of the Task is made from the subject and the round. */
 interface Asked {
   readonly subject: string;
   readonly round: number;

@@ -4,8 +4,8 @@ import { holds, isInterval, withinInterval, type Point } from './holds.ts';
 import { edgeOf, measureOf, type Measure } from './measure.ts';
 
 /**
- * The most checks that a proof may take: the number of cells times the number of rules. They take well under a second,
- * but the number of cells grows fast with the number of dimensions.
+ * The most checks that a proof may take: the number of cells times the number of rules. This many checks take well
+ * under a second, but the number of cells grows fast with the number of dimensions.
  */
 export const maxChecks = 500_000;
 

@@ -146,7 +146,10 @@ const isQuoted = (token: unknown): token is { readonly content: string } =>
 
 const constants = new Set([TokenKind.Operator, TokenKind.Quoted, TokenKind.Number, TokenKind.Literal]);
 
-/** Returns what is wrong with a condition. It may test an optional part, and it may compare only with constants. */
+/**
+ * Returns what is wrong with a condition. A condition may contain constants, and parts and their members, also optional
+ * ones. It must not contain a filter.
+ */
 function condition(value: Value, scope: Scope): readonly string[] {
   if (value.filters.length > 0)
     return [

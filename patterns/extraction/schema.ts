@@ -66,7 +66,9 @@ export type Response = z.infer<typeof response>;
 /** The property of the extractor that the tool extracts. */
 export const settings = z.strictObject({
   property: z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/),
-  /** The lowest confidence of an answered value. With less, the answer is `ambiguous` with the passage. */
+  /**
+   * The lowest confidence of an answered value. With a lower confidence, the answer is `ambiguous` with the passage.
+   */
   minConfidence: z.number().min(0).max(1).exactOptional(),
 });
 export type Settings = z.infer<typeof settings>;

@@ -86,7 +86,7 @@ const expected = (status: 'not_found' | 'permission_denied', detail: string): Pr
 });
 
 /**
- * Returns the key of a cached answer. It contains the run, because a tool has no memory across runs (docs/spec.md,
+ * Returns the key of a cached answer. The key contains the run, because a tool has no memory across runs (docs/spec.md,
  * 9.4). Undefined without a run.
  */
 const cacheKey = (

@@ -19,7 +19,8 @@ export interface SearchQuery {
 
 /**
  * Returns the words of a query that distinguish passages. A form that occurs in more than half of the passages has no
- * weight, because its inverse document frequency is not positive. It is searched only if the query has no other forms.
+ * weight, because its inverse document frequency is not positive. This form is searched only if the query has no other
+ * forms.
  * @throws Failure `arguments.invalid` if the query has more than 64 different words
  */
 export function tellingWords(text: string, snapshot: CorpusSnapshot): SearchQuery {

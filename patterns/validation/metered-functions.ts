@@ -23,7 +23,7 @@ const maxShift = 250;
 /** The steps for comparing two members of lists or objects. */
 const memberSteps = 8;
 
-/** The CEL functions whose work grows with their input. Each charges steps before it works. */
+/** The CEL functions whose work grows with their input. Each function charges its steps before it does the work. */
 export const meteredFunctions: readonly CelFunc[] = [
   celFunc('_==_', [DYN, DYN], BOOL, same),
   celFunc('_!=_', [DYN, DYN], BOOL, (a, b) => !same(a, b)),

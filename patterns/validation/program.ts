@@ -25,7 +25,7 @@ export class RuleRefused extends Error {
 const environment = celEnv({ funcs: [...meteredFunctions, ...decimalFunctions, ...dateFunctions] });
 
 /**
- * Parses, checks and compiles an expression. It may use only known names, and its steps are limited.
+ * Parses, checks and compiles an expression. The expression may use only known names, and its steps are limited.
  * @throws RuleRefused
  */
 export function compileRule(expression: string): Program {
@@ -60,8 +60,8 @@ function parsedRule(expression: string): ReturnType<typeof parse> {
 }
 
 /**
- * Returns what is wrong with a regular expression in the rule. It must be a constant and valid in RE2, whose time is
- * linear.
+ * Returns what is wrong with a regular expression in the rule. The regular expression must be a constant and valid in
+ * RE2, whose time is linear.
  */
 function refusedPattern(expr: Expr): string | undefined {
   const { exprKind } = expr;
@@ -77,8 +77,8 @@ function refusedPattern(expr: Expr): string | undefined {
 }
 
 /**
- * Returns the nesting depth of the brackets. It is limited before parsing, because the parser backtracks over brackets.
- * Brackets in strings are counted too.
+ * Returns the nesting depth of the brackets. The depth is limited before parsing, because the parser backtracks over
+ * brackets. Brackets in strings are counted too.
  */
 function nesting(expression: string): number {
   let depth = 0;

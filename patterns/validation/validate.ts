@@ -50,8 +50,8 @@ export function validate(candidate: Readonly<Record<string, unknown>>, pack: Rul
 }
 
 /**
- * Describes an error: the rule, why it could not be computed, and the members that it reads. It contains no value of
- * the candidate.
+ * Describes an error: the rule, why it could not be computed, and the members that it reads. The description contains
+ * no value of the candidate.
  */
 function faultOf({ rule, reads }: RuleTrace, error: RuleError): string {
   const read = reads.map(({ pointer, value, json }) =>

@@ -4,8 +4,8 @@ import { decimalFunctions } from './decimal-functions.ts';
 
 /**
  * Names that a rule may call. Two parts of CEL's standard library are left out: timestamps and durations, because their
- * zones depend on the machine, and casts, because this library's are lenient (`int("")` is 0, `double("x")` is no
- * error).
+ * zones depend on the machine, and casts, because the casts of this library are lenient (`int("")` is 0, `double("x")`
+ * is no error).
  */
 const operators =
   '_&&_ _||_ !_ _?_:_ _==_ _!=_ _<_ _<=_ _>_ _>=_ _+_ _-_ _*_ _/_ _%_ -_ _[_] @in @not_strictly_false'.split(' ');

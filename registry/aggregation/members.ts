@@ -58,8 +58,8 @@ function readOf(type: string, pointers: readonly string[], shapes: Shapes): Memb
 }
 
 /**
- * Returns the kind and the markings of a member. It has the markings of its whole property, because reading the member
- * reads the property.
+ * Returns the kind and the markings of a member. The member has the markings of its whole property, because reading the
+ * member reads the property.
  */
 export function memberAt(
   type: string,

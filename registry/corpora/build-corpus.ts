@@ -38,7 +38,7 @@ export interface BuiltCorpus {
 }
 
 /**
- * Builds a snapshot. Its id is the hash of its bytes, and the same sources always give the same bytes.
+ * Builds a snapshot. The id of the snapshot is the hash of its bytes, and the same sources always give the same bytes.
  * @throws CorpusRefused if a source cannot be used, OutputRefused if another file is at the path of the snapshot
  */
 export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {

@@ -1,4 +1,4 @@
-/** Error: a corpus cannot be built or published. It says why, and what to do. */
+/** Error: a corpus cannot be built or published. The message says why, and what to do. */
 export class CorpusRefused extends Error {
   override readonly name = 'CorpusRefused';
   readonly fix: string;

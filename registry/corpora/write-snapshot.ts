@@ -59,7 +59,8 @@ interface Cut extends CutPassage {
 }
 
 /**
- * Returns the id of a passage. Its number has five digits, so that the ids of a document sort in the order of the text.
+ * Returns the id of a passage. The number in the id has five digits, so that the ids of a document sort in the order of
+ * the text.
  */
 const passageId = (document: string, index: number): string => `${document}#${String(index + 1).padStart(5, '0')}`;
 

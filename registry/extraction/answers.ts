@@ -10,7 +10,7 @@ export interface ExtractionAnswer {
   readonly status: string;
   /** Description of this answer for the author of the signature. */
   readonly what: string;
-  /** Schema of every answer of this kind. It allows any `value`. */
+  /** Schema of every answer of this kind. The schema allows any `value`. */
   readonly schema: Schema;
 }
 

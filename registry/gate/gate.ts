@@ -26,7 +26,7 @@ export interface GateOptions {
 
 /**
  * Runs the eval pack of a tool version in this process: golden cases, idempotency probes and side-effect probes (spec
- * 9.1, eval-gated). It treats all versions as released, because otherwise no version could pass.
+ * 9.1, eval-gated). The gate treats all versions as released, because otherwise no version could pass.
  * @throws UnknownTenant, TenantInvalid, UnknownToolVersion
  */
 export async function gate(options: GateOptions): Promise<GateReport> {

@@ -5,7 +5,10 @@ import type { ModelAnswer, Ports, SorAnswer } from '../../contract/ports.ts';
 import type { System } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
 
-/** The ports of the gate. It has no exported objects, because it runs aggregations over the live objects themselves. */
+/**
+ * The ports of the gate. The gate has no exported objects, because it runs aggregations over the live objects
+ * themselves.
+ */
 export type GatePorts = Omit<Ports, 'exports'>;
 
 /**

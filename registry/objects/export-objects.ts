@@ -21,7 +21,7 @@ export interface ExportOptions {
   readonly ledger: Pick<Ledger, 'note'>;
   readonly content: ContentWriter;
   readonly exports: ExportWriter;
-  /** Puts the snapshot in force. It is called after all parts are stored. */
+  /** Puts the snapshot in force. This function is called after all parts are stored. */
   readonly publish: (type: string, snapshot: Hash) => Promise<void>;
   /** The release that is in force during the export. */
   readonly release: string;

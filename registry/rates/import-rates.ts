@@ -93,7 +93,9 @@ function nextVersion(standing: readonly RateTable[]): string {
   return newest === undefined ? '1.0.0' : (inc(newest, 'minor') ?? '1.0.0');
 }
 
-/** Returns a hash of the rates of a table. It does not depend on the table's version or on the copy of the file. */
+/**
+ * Returns a hash of the rates of a table. The hash does not depend on the table's version or on the copy of the file.
+ */
 const contentOf = ({ source, asOf, base, quotes = 'base-per-unit', rates, history = {} }: RateTable): string =>
   hashOf({ source, asOf, base, quotes, rates, history });
 

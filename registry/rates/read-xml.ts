@@ -13,7 +13,7 @@ const encodings = new Map([
 
 /**
  * Returns the root of an XML document. It refuses a document with a document type. Rate files do not have a document
- * type, and one could define harmful entities.
+ * type, and a document type could define harmful entities.
  * @throws RatesRefused
  */
 export function readXml(bytes: Uint8Array): XmlElement {

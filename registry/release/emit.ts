@@ -21,8 +21,8 @@ export interface EmitOptions {
 }
 
 /**
- * Writes a release into `out`, completely or not at all. The same folder always gives the same bytes: they have no
- * time, no path and no random name.
+ * Writes a release into `out`, completely or not at all. The same folder always gives the same bytes: the files contain
+ * no time, no path and no random name.
  * @throws OutputRefused if `out` has anything but an earlier release
  */
 export async function emitRelease(

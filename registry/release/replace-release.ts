@@ -8,7 +8,8 @@ const ours = z.object({ schemaVersion: z.literal(1), tenant: z.string(), tools: 
 const chunkName = /^[0-9a-f]{64}\.(json|mjs|cedar)$/;
 
 /**
- * Checks that a release can be written to a path: it does not exist, is an empty folder, or has an earlier release.
+ * Checks that a release can be written to a path: the path does not exist, is an empty folder, or has an earlier
+ * release.
  * @throws OutputRefused if a file, a link or a folder with other files is at `out`
  */
 export async function mustBeReplaceable(out: string): Promise<void> {

@@ -44,8 +44,8 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
 }
 
 /**
- * Returns the digests to which an eval report is bound. It uses the artefacts of the files, so an override of an SoR
- * does not make a report invalid.
+ * Returns the digests to which an eval report is bound. The digests are computed from the artefacts in the tenant's
+ * files, so an override of an SoR does not make a report invalid.
  */
 export function gateDigests(checked: CheckedTenant, record: Omit<ToolVersion, 'release'>): GateReport['digests'] {
   const { tenant } = checked;

@@ -7,8 +7,8 @@ type Item = { readonly set: CharacterSet; readonly loop: boolean; readonly optio
 
 /**
  * Returns why a pattern could take more than linear time on some text, or undefined if it cannot. It judges only the
- * form, so it also refuses some harmless patterns. It refuses patterns that are not anchored, look-around and back
- * references. It refuses a loop that contains a loop or an optional part, and a loop over alternatives that can begin
+ * form, so it also refuses some harmless patterns. It refuses look-around, back references, and patterns that are not
+ * anchored. It refuses a loop that contains a loop or an optional part, and a loop over alternatives that can begin
  * with the same character. It refuses two loops over common characters without another character between them, and more
  * than 256 paths.
  */

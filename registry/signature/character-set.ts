@@ -16,8 +16,8 @@ export const union = (sets: readonly CharacterSet[]): CharacterSet => sets.reduc
 export const overlap = (a: CharacterSet, b: CharacterSet): boolean => (a & b) !== 0n;
 
 /**
- * Returns the complement of a set. It always includes the bit for other characters, because a set can never have all of
- * them.
+ * Returns the complement of a set. The complement always includes the bit for other characters, because a set can never
+ * have all of them.
  */
 export const complement = (set: CharacterSet): CharacterSet => (any & ~set) | beyondAscii;
 

@@ -42,8 +42,9 @@ async function bundled(signature: Schemas): Promise<string> {
 }
 
 /**
- * Generates the code of both validators. They change no value: nothing is coerced or added. With `ownProperties`, `{}`
- * does not fit `required: ["toString"]`. Without `allErrors`, a hostile value costs only one error.
+ * Generates the code of both validators. The validators change no value: nothing is coerced or added. With
+ * `ownProperties`, `{}` does not fit `required: ["toString"]`. Without `allErrors`, a hostile value costs only one
+ * error.
  */
 export function standalone({ request, response }: Schemas): string {
   const ajv = compiler();
@@ -66,8 +67,8 @@ function compiler(): Ajv2020 {
 }
 
 /**
- * Returns a function that finds the first place where a value does not fit the schema, and why. It follows the same
- * rules as the compiled validators.
+ * Returns a function that finds the first place where a value does not fit the schema, and why. The function follows
+ * the same rules as the compiled validators.
  */
 export const findingOf: (schema: unknown) => Finder = remembered(1024, JSON.stringify, finderOf);
 

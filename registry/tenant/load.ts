@@ -226,7 +226,7 @@ class Loader {
         ),
       );
     }
-    // If the file of a corpus did not load, it may name any of these folders.
+    // The file of a corpus that did not load may name any of these folders. So if there is one, no folder is reported.
     const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
     if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));

@@ -1,4 +1,7 @@
-/** Cites a pure call as evidence. Its record has only the hash of its result, so the result is sent again. */
+/**
+ * Cites a pure call as evidence. The record of that call has only the hash of the result, so the agent sends the result
+ * again.
+ */
 export const cited = (call: {
   readonly arguments: unknown;
   readonly answer: { readonly result: unknown; readonly receipt: { readonly eventId: string } };

@@ -43,8 +43,8 @@ export interface Journal {
 }
 
 /**
- * Makes the journal of requests to resources. It never has text of a header, a query or a body, so it cannot have a
- * secret.
+ * Makes the journal of requests to resources. The journal never contains text of a header, a query or a body, so it
+ * cannot contain a secret.
  */
 export const journalOf = (database: DatabaseSync, changes: Changes): Journal => {
   const insert = database.prepare('INSERT INTO request (at, method, path, credential, ref) VALUES (?, ?, ?, ?, ?)');

@@ -28,7 +28,7 @@ const step = z.strictObject({
   rate: z.string(),
   by: z.enum(['multiplied', 'divided']),
   rounding: z.enum(['exact', ...roundingModes]),
-  /** The digits after the point and the rounded amount. Only for a rounded step before the last. */
+  /** The digits after the point and the rounded amount. Present only in a rounded step that is not the last step. */
   scale: scale.exactOptional(),
   amount: decimalString.exactOptional(),
 });

@@ -49,8 +49,7 @@ const ofBase = (base: Rational, { factor = '1', offset = '0', over }: Unit): Rat
   over === undefined ? divided(minus(base, rational(offset)), rational(factor)) : inverse(base, over);
 
 /**
- * Divides by a value. Zero is refused: zero litres on a distance, or zero kilometres on a litre, has no value in the
- * reverse unit.
+ * Divides `over` by a value. Zero is refused. For example, zero litres per 100 km would be endless kilometres per litre.
  * @throws Failure `arguments.invalid`
  */
 function inverse(value: Rational, over: string): Rational {

@@ -20,7 +20,10 @@ const answered = new Set(['answer', 'value', 'cevap', 'yanit', 'deger']);
 
 const kept = new WeakMap<Document, JsonIndex>();
 
-/** Returns the index of a document. It is made once, because every label of every finder uses it. */
+/**
+ * Returns the index of a document. The index is made only once for each document, because every label of every finder
+ * uses it.
+ */
 export function jsonIndex(document: Document): JsonIndex {
   const known = kept.get(document);
   if (known) return known;

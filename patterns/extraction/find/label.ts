@@ -105,7 +105,7 @@ function valuesRight({ document, wanted }: Sought, field: Field, reading: Readin
   return found;
 }
 
-/** Matches a colon alone in its cell or column. It belongs to the label before it. */
+/** Matches a colon alone in its cell or column. The colon belongs to the label before it. */
 const colonAlone = /^\s*[:：=]\s*$/u;
 
 /**

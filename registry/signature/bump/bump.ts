@@ -13,8 +13,8 @@ interface SignatureSchema {
 
 /**
  * Returns which bump a change of signature needs, and why (spec 9.1, versioned). Every valid request must stay valid;
- * otherwise the bump is major. A response may get new members, which is minor. It is major if a member is removed,
- * widened or becomes optional, or if a keyword changes that cannot be compared.
+ * otherwise the bump is major. A new member of the response is a minor change. The change is major if a member of the
+ * response is removed, widened or becomes optional, or if a keyword changes that cannot be compared.
  */
 export function bumpBetween(
   older: SignatureSchema,

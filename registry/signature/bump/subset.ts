@@ -12,8 +12,9 @@ const judged = new Set<string>([...annotations, ...assertions]);
 const contextual = ['$ref', '$dynamicRef', 'unevaluatedProperties', 'unevaluatedItems'];
 
 /**
- * Returns why a value that is valid for `sub` might not be valid for `sup`. Empty if every value is. It reports what it
- * cannot judge as a difference. Both schemas are self-contained JSON Schema 2020-12.
+ * Returns why a value that is valid for `sub` might not be valid for `sup`. Empty if every value that is valid for
+ * `sub` is valid for `sup`. Keywords that the function cannot judge are reported as differences. Both schemas are
+ * self-contained JSON Schema 2020-12.
  */
 export function differences(
   { sub, sup }: { readonly sub: unknown; readonly sup: unknown },

@@ -7,7 +7,8 @@ import type { NameCheck } from './names.ts';
 export interface TenantCheck {
   readonly tenant: Tenant;
   /**
-   * Signatures by `tool@version` and `ontology/<Type>`. Malformed ones are missing, because they are already reported.
+   * Signatures by `tool@version` and `ontology/<Type>`. Malformed signatures are missing, because they are already
+   * reported.
    */
   readonly signatures: ReadonlyMap<string, CheckedSignature>;
   readonly check: NameCheck;

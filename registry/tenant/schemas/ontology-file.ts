@@ -4,7 +4,7 @@ import { description, marking, markings } from './parts.ts';
 
 /** The schema of `ontology/markings.yaml`. */
 export const markingsFile = z.strictObject({
-  /** Each chain rises from left to right. A clearance for a marking also covers those to its left. */
+  /** Each chain rises from left to right. A clearance for a marking also covers the markings to the left of it. */
   chains: z.array(z.array(marking).min(1)),
   flags: markings,
 });
