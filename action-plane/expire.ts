@@ -35,7 +35,8 @@ export const forgotten = ({ state, stagedUntil }: Action, atMillis: number): boo
 
 /**
  * Ends an Action whose approval nobody requested in time. If the Action has a Task, the execution that carries this
- * Task should have ended both. If that execution was stopped, both end here: a Task is never due later than its Action.
+ * Task should have ended both. If that execution was stopped, the Task and the Action end here: a Task is never due
+ * later than its Action.
  */
 export function expireStaged(action: Action, task: Task | undefined, stamp: Stamp): Transition {
   if (task?.state === 'requested' || task?.state === 'open') return expire({ action, task }, stamp);

@@ -12,8 +12,8 @@ import { textOf } from './text-of.ts';
 const delimiters = [',', ';', '\t'] as const;
 
 /**
- * Reads CSV as one table of cell values without their quotes. A declared delimiter is used. If none is declared, it is
- * the one of `delimiters` that occurs equally often in most lines, outside quotes.
+ * Reads CSV as one table of cell values without their quotes. A declared delimiter is used. If no delimiter is
+ * declared, the one of `delimiters` is used that occurs equally often in most lines, outside quotes.
  */
 export const csv: Locate = (bytes, { charset, delimiter }) => {
   const text = textOf(bytes, charset);

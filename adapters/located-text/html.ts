@@ -29,8 +29,8 @@ export const html: Locate = (bytes, { charset }) => {
 };
 
 /**
- * Returns the charset of a `<meta charset>` within the first kilobyte (HTML, 13.2.3.2). UTF-16 is ignored there,
- * because such bytes could not be read this way.
+ * Returns the charset of a `<meta charset>` within the first kilobyte (HTML, 13.2.3.2). A declared UTF-16 is ignored:
+ * in UTF-16, this search would not have found the element.
  */
 function declaredIn(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');

@@ -30,8 +30,8 @@ export interface AuditQuery {
 export interface AuditPage {
   readonly events: readonly AuditEvent[];
   /**
-   * Present only if there are more events now. The next page skips no event, even if one arrives late; in that case it
-   * may repeat events.
+   * Present only if there are more events now. The next page skips no event, even if an event arrives late. If one
+   * does, the next page may repeat events.
    */
   readonly cursor?: string;
 }

@@ -14,8 +14,8 @@ export const headEvents = (
     kind: 'release',
     eventId: ownEventId('release', newUuid()),
     at: new Date(nowMillis).toISOString(),
-    // The platform is named as the actor, because it does not know the person. CloudTrail records who used the AWS
-    // credentials.
+    // The actor is the platform, because the platform does not know which person made the change. CloudTrail records
+    // who used the AWS credentials.
     actor: { kind: 'platform', id: 'release', name: 'release' },
     release: after.release,
     ...change,

@@ -78,8 +78,8 @@ async function* pages(database: Database, shard: string): AsyncGenerator<readonl
 }
 
 /**
- * Yields the pages of all iterators as they arrive, from `atOnce` iterators at a time. At most one page of each is
- * requested or held.
+ * Yields the pages of all iterators as they arrive, from `atOnce` iterators at a time. Of each of these iterators, at
+ * most one page is requested or held.
  */
 async function* merged<T>(iterators: readonly (() => AsyncGenerator<T>)[], atOnce: number): AsyncGenerator<T> {
   const waiting = iterators.values();

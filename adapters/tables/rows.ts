@@ -15,7 +15,10 @@ export const undecidedPartition = 'undecided';
 
 const isUndecided = ({ state }: Action): boolean => state === 'staged' || state === 'pending';
 
-/** Returns the partition of the index `byQueue`. Each state of a queue has one (see `contract/platform/stores.ts`). */
+/**
+ * Returns the partition of the index `byQueue`. There is one partition for each state of a queue (see
+ * `contract/platform/stores.ts`).
+ */
 export const queuePartition = (queue: string, state: Task['state']): string => `${queue}#${state}`;
 
 const taskAttributes = (row: Task): Item => ({

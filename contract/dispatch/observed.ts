@@ -32,8 +32,8 @@ export const observed =
     });
 
 /**
- * The longest wait for the telemetry key. The answer is ready by then, and must not wait for a store that does not
- * respond.
+ * The longest wait for the telemetry key. The answer to the caller is ready before the key is read, and must not be
+ * delayed by a store that does not respond.
  */
 const headMillis = 500;
 
