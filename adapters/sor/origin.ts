@@ -17,7 +17,7 @@ const checkLimits = (policy: OutboundPolicy): void => {
   if (!positive(policy.timeoutMillis) || !positive(policy.maxBytes)) {
     throw new OutboundError(
       'outbound.policy_invalid',
-      'timeoutMillis and maxBytes of the policy must be positive integers',
+      'timeoutMillis and maxBytes of the outbound policy must be integers from 1 to 2147483647',
       false,
     );
   }
@@ -26,7 +26,7 @@ const checkLimits = (policy: OutboundPolicy): void => {
   } catch {
     throw new OutboundError(
       'outbound.policy_invalid',
-      'cidrs of the policy must be CIDR ranges such as 10.0.0.0/8',
+      'cidrs of the outbound policy must be CIDR ranges such as 10.0.0.0/8',
       false,
     );
   }

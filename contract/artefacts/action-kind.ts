@@ -126,7 +126,9 @@ export const actionKind = z
       if (named === undefined || Object.hasOwn(lookups, named)) continue;
       tell(
         'validations',
-        `has an item with the lookup ${named}, which is not in lookups. Use one of: ${Object.keys(lookups).join(', ')}`,
+        `has an item with the lookup ${named}, which is not in lookups. ${
+          Object.keys(lookups).length === 0 ? 'Add it to lookups' : `Use one of: ${Object.keys(lookups).join(', ')}`
+        }`,
       );
     }
     if ('kind' in undoing && targetSor === internalTarget) {

@@ -151,7 +151,8 @@ export const extractor = z.strictObject({
       z
         .strictObject({ type: propertyType, find: z.array(finder).min(1).max(32) })
         .refine(({ type: { kind }, find }) => kind === 'money' || find.every(({ by }) => by !== 'sum'), {
-          error: 'uses by: sum, which finds only money. Use another finder, or write type: { kind: money }',
+          error:
+            'has the finder { by: sum }, which finds only money. Use another finder, or write type: { kind: money }',
           path: ['find'],
         }),
     )

@@ -7,7 +7,7 @@ export const isTypeSchema = (value: unknown): value is TypeSchema =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Returns the schema of an object's member, and if the member is required. Undefined if the type does not declare the
+ * Returns the schema of an object's member, and whether the member is required. Undefined if the type does not declare the
  * member.
  */
 export function typeMemberOf(

@@ -16,7 +16,10 @@ export interface Word {
 
 const run = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}${ignored}]*`, 'gu');
 const ignoredOnes = new RegExp(ignored, 'g');
-/** The most letters of a form. Longer text is an encoded file, not language. */
+/**
+ * The maximum length of a form, in letters and digits. Longer forms are cut off there: they come from encoded files, not from
+ * language.
+ */
 const longest = 64;
 
 /**

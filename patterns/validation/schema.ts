@@ -34,8 +34,8 @@ export const ruleErrorMeanings: Readonly<Record<RuleError, string>> = {
   no_such_overload: 'it applies an operator or a function to a value of the wrong type',
   out_of_range: 'a number or an index is out of range',
   division_by_zero: 'it divides by zero',
-  invalid_decimal: 'a text that it reads as a decimal is not a decimal',
-  invalid_date: 'a text that it reads as a date is not a date',
+  invalid_decimal: 'it reads a text as a decimal, but the text is not a decimal',
+  invalid_date: 'it reads a text as a date, but the text is not a date',
   not_boolean: 'it gives a value that is neither true nor false',
   other: 'the rule pack or the rule engine does not allow it',
 };

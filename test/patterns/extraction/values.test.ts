@@ -184,7 +184,7 @@ describe('Check digits of identifiers', () => {
 });
 
 describe('Texts and closed lists', () => {
-  it('If a text property declares a form, its value is found only at the beginning of its field', async () => {
+  it('If a text property has a `form` (RE2), the text after the label must begin with a match; otherwise the value is malformed', async () => {
     const type = { kind: 'text' as const, form: '\\d{2} ?[A-Z]{1,3} ?\\d{2,5}', maxLength: 12 };
     expect(await valueFrom('Değer: 34 ABC 123 (Renault)', { type, find })).toBe('34 ABC 123');
     expect(await valueFrom('Değer: araç 34 ABC 123', { type, find })).toBe('malformed');
