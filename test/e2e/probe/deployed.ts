@@ -1,7 +1,7 @@
 import { type Store } from '../../../contract/platform/functions.ts';
 import { storeLayouts } from '../../../contract/platform/stores.ts';
 import { deployedResources, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
-import { triggerProvider, type Rights } from './rights.ts';
+import { auditOperator, triggerProvider, type Rights } from './rights.ts';
 
 /** The resources of the account, each under its name in the contract. */
 export interface Deployed {
@@ -84,6 +84,12 @@ export function requireOwners(resources: readonly Resource[], roles: ReadonlyMap
   );
 }
 
+/** Returns the ARN of the role that a person assumes to carry events into the audit log again. */
+const operatorRoles = (resources: readonly Resource[]): readonly (readonly [string, string])[] =>
+  resources
+    .filter(({ type, logicalId }) => type === 'AWS::IAM::Role' && logical('AuditOperatorRole').test(logicalId))
+    .map(({ physicalId }) => [auditOperator, `arn:aws:iam::000000000000:role/${physicalId}`] as const);
+
 const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
   [...names].find(([, one]) => one === id)?.[0] ?? id;
 
@@ -113,6 +119,7 @@ export async function resourcesOf(endpoint: string, parts: TenantParts, tenant =
     ...(await Promise.all(
       [...machines].map(async ([name, arn]) => [`${name} machine`, await roleOfMachine(endpoint, arn)] as const),
     )),
+    ...operatorRoles(resources),
   ]);
   requireOwners(resources, roles);
   return {

@@ -20,7 +20,7 @@ import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
  */
 export interface Rights {
   readonly owner: string;
-  readonly kind: 'function' | 'machine' | 'custom resource';
+  readonly kind: 'function' | 'machine' | 'custom resource' | 'operator';
   readonly may: ReadonlySet<string>;
   /** The prefix that the keys of the owner's puts must have, by store (`dynamodb:LeadingKeys`). */
   readonly prefixes: Partial<Record<Store, string>>;
@@ -28,6 +28,9 @@ export interface Rights {
 
 /** The owner of the role of the CDK's custom resource that runs the function `release` at the end of a deploy. */
 export const triggerProvider = 'trigger provider';
+
+/** The owner of the role with which a person runs `logic-plane audit redrive`. */
+export const auditOperator = 'audit operator';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -47,6 +50,15 @@ export const rights = (tenant = join(root, 'tenants', 'demo')): readonly Rights[
     owner: triggerProvider,
     kind: 'custom resource',
     may: new Set(['InvokeFunction version of release']),
+    prefixes: {},
+  },
+  {
+    owner: auditOperator,
+    kind: 'operator',
+    may: new Set([
+      ...verbs({ ledger: ['read'], runs: ['read'], head: ['read'], log: ['read', 'put'], audit: ['put'] }),
+      'Scan ledger',
+    ]),
     prefixes: {},
   },
 ];
