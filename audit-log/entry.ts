@@ -17,9 +17,9 @@ export const eventKeyOf = (tenantKey: string, eventId: EventId): EventKey =>
 
 /**
  * Returns the log entry of an event as canonical JSON (RFC 8785), with the event's uuid and its public members. Instead
- * of a member that is not public, it has a keyed hash: HMAC-SHA-256 over the member's name and its canonical JSON.
- * Members of the class `left out` are omitted. After an erasure, the event has the keyed hashes themselves, so the entry
- * stays the same.
+ * of a member that is not public, the entry has a keyed hash: HMAC-SHA-256 over the member's name and its canonical
+ * JSON. Members of the class `left out` are omitted. After an erasure, the event has the keyed hashes themselves, so
+ * the entry stays the same.
  */
 export function entryOf(event: AuditEvent, key: EventKey): Uint8Array {
   const open: Record<string, unknown> = {};

@@ -6,7 +6,7 @@ import { LogDamaged } from './tree-writer.ts';
 
 /**
  * Longest time from an event to its entry in the log, if no redrive appended it: the ledger's stream keeps a record for
- * 24 hours, and one more hour is for the function that holds it then.
+ * 24 hours, and one more hour is for the function that processes the record at the end of this time.
  */
 export const lateMillis = 25 * 3600 * 1000;
 
@@ -63,7 +63,10 @@ function joined(ranges: readonly EntryRange[]): readonly EntryRange[] {
   return sorted;
 }
 
-/** Returns the lowest number below `count` that fits, or `count`. If a number fits, all larger numbers must fit too. */
+/**
+ * Returns the lowest number below `count` that fits, or `count` if no number fits. If a number fits, all larger numbers
+ * must fit too.
+ */
 async function lowest(count: number, fits: (index: number) => Promise<boolean>): Promise<number> {
   let [low, high] = [0, count];
   while (low < high) {

@@ -2,7 +2,7 @@ import type { Hash } from '../contract/values/canonical.ts';
 import type { Indexed } from './indexed.ts';
 import type { Frontier } from './merkle.ts';
 
-/** The last record of a shard of the ledger's stream that was appended to the log. */
+/** The last record that was appended to the log from one shard of the ledger's stream. */
 export interface Position {
   /** The record's sequence number in the stream: decimal digits; later records have larger numbers. */
   readonly sequence: string;

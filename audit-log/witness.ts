@@ -20,9 +20,9 @@ export class WitnessRefused extends Error {
 }
 
 /**
- * Asks the witness to cosign the newest checkpoint, unless it has done so. The cosignature is kept beside the checkpoint
- * and is added to the published one. If the checkpoint is replaced in the meantime, the cosignature is kept, and the
- * next call asks for the new checkpoint.
+ * Asks the witness to cosign the newest checkpoint, unless the witness has already cosigned it. The cosignature is kept
+ * beside the checkpoint and is added to the published checkpoint. If the checkpoint is replaced in the meantime, the
+ * cosignature is kept, and the next call asks for the new checkpoint.
  * @returns the size of the cosigned checkpoint; undefined if there was nothing to cosign
  * @throws WitnessRefused, and the errors of the witness; the log stays sealed as it is
  */

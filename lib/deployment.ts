@@ -26,7 +26,7 @@ export interface ToolFunctionRow {
   readonly tables?: readonly string[];
 }
 
-/** An ontology type, with the columns of its exported objects that a tool may read. */
+/** An ontology type, with those columns of its exported objects that a tool may read. */
 export interface ExportedType {
   readonly type: string;
   readonly columns: readonly ExportedColumn[];
@@ -41,7 +41,9 @@ export interface ModelTarget {
   readonly regions?: readonly string[];
 }
 
-/** The compiled release in every bundle of this deployment, and the parts of it that become infrastructure. */
+/**
+ * The compiled release in every bundle of this deployment, and those parts of the release that become infrastructure.
+ */
 export interface BundledRelease {
   readonly id: string;
   /** Absolute path of the release's folder. */

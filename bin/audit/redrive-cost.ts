@@ -11,7 +11,7 @@ export interface RedriveCost {
   readonly passes: number;
   readonly ledgerBytes: number;
   readonly readUnits: number;
-  /** Entries of the log that are read to see which events it has. */
+  /** Entries of the log that are read to see which events the log has. */
   readonly entries: number;
   readonly dollars: number;
 }

@@ -16,7 +16,10 @@ export const replayVerdicts = {
 } as const;
 export type ReplayVerdict = keyof typeof replayVerdicts;
 
-/** Pin that has another digest in this replay than in the record. `here` is null if it does not exist here. */
+/**
+ * Pin that has another digest in this replay than in the record. `here` is null if this replay does not have the thing
+ * that is pinned.
+ */
 export interface PinDifference {
   readonly name: string;
   readonly recorded: string;

@@ -44,8 +44,8 @@ export function carryLedger({ ledger, failures, consumer, filter }: LedgerStream
 }
 
 /**
- * The audit log uses the position of a shard to append each record once. Lambda names the shard of a batch only if it
- * has a tumbling window.
+ * The audit log uses the position of a shard to append each record once. Lambda names the shard of a batch only if the
+ * event source mapping has a tumbling window.
  */
 const forTheAuditLog = {
   batchSize: 100,

@@ -14,7 +14,7 @@ export interface PeoplePool {
 
 /**
  * Grants reading single humans of the user pool and their groups. A function that checks tokens itself gets the issuer
- * and the app clients; the keys of the pool are public, so it needs no right for them.
+ * and the app clients; the keys of the pool are public, so the function needs no right to read them.
  */
 export function peopleGrant({ people, checksTokens }: Access, { userPool, issuer, clientIds }: PeoplePool): Grant {
   return {

@@ -80,8 +80,8 @@ export const seenRecords = (lookups: ReadonlyMap<string, LookedUp>): Pick<Action
   lookups.size === 0 ? {} : { lookups: Object.fromEntries([...lookups].map(([name, { seen }]) => [name, seen])) };
 
 /**
- * Returns the pins of the SoR files that the lookups used. A later version of the platform can then tell if it has the
- * same files.
+ * Returns the pins of the SoR files that the lookups used. A later version of the platform can then tell whether it has
+ * the same SoR files.
  */
 export const pinsOfLookups = (lookups: ReadonlyMap<string, LookedUp>): Readonly<Record<string, string>> =>
   Object.fromEntries(

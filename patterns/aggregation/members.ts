@@ -20,8 +20,8 @@ export interface Named {
 }
 
 /**
- * Returns the member of a type that an argument names. A tool may read only the members that the compiler listed for
- * it.
+ * Returns the member that an argument names, for objects of one type. A tool may read only the members that the
+ * compiler listed for it.
  * @throws Failure `arguments.invalid`
  */
 export function objectMemberOf(

@@ -71,7 +71,7 @@ export type Rounding = z.infer<typeof rounding>;
  * result is rounded only once.
  */
 const op = z.discriminatedUnion('kind', [
-  /** The number of objects, or of those that have the member `of`. */
+  /** The number of objects. With `of`, only objects that have this member are counted. */
   z.strictObject({ kind: z.literal('count'), of: jsonPointer.optional() }),
   z.strictObject({ kind: z.literal('sum'), of: jsonPointer, rounding: rounding.optional() }),
   z.strictObject({ kind: z.literal('mean'), of: jsonPointer, rounding }),

@@ -96,8 +96,8 @@ interface Edge {
 }
 
 /**
- * Returns the first value of a member that is not before this moment. For a date, the day begins in the zone of the
- * moment.
+ * Returns the first date or instant that is not before this moment, in the notation of the member. A date counts as the
+ * moment at which its day begins in the zone of `moment`.
  */
 function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {
   if (member.kind !== 'date') return { member, place: moment.epochMilliseconds };
@@ -106,7 +106,7 @@ function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {
   return { member, place: first.toString() };
 }
 
-/** Returns the last value of a member that is not after this moment. */
+/** Returns the last date or instant that is not after this moment, in the notation of the member. */
 const begun = (member: Member, moment: Temporal.ZonedDateTime): Edge => ({
   member,
   place: member.kind === 'date' ? moment.toPlainDate().toString() : moment.epochMilliseconds,

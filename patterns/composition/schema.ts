@@ -5,8 +5,8 @@ export const request = z.strictObject({ parts: jsonObject, template: artefactRef
 export type Request = z.infer<typeof request>;
 
 /**
- * The response is always a Draft: a value of an ontology type that is not stored. Action staging compares this whole
- * value with the payload.
+ * The response is always a Draft, which is a value of an ontology type. The Draft is not stored. Action staging
+ * compares this whole value with the payload.
  */
 export const response = z.strictObject({
   status: z.literal('draft'),

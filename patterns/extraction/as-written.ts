@@ -1,7 +1,10 @@
 /** A text in the form in which patterns are matched, and the place of each of its UTF-16 units in the original. */
 export interface AsWritten {
   readonly text: string;
-  /** Returns the offset in the original at which unit `i` begins. For `text.length`, it is the end of the original. */
+  /**
+   * Returns the offset in the original at which unit `i` begins. If `i` is `text.length`, returns the end of the
+   * original.
+   */
   at(i: number): number;
 }
 

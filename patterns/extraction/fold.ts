@@ -2,8 +2,8 @@
 export interface Folded {
   readonly text: string;
   /**
-   * Returns the offset in the original at which the folded unit `i` begins. For `text.length`, it is the end of the
-   * original.
+   * Returns the offset in the original at which the folded unit `i` begins. If `i` is `text.length`, returns the end of
+   * the original.
    */
   at(i: number): number;
 }
@@ -86,7 +86,10 @@ export const foldedLabel = (text: string): string => foldForLabels(text).text.tr
 
 /** The most texts that each cache keeps. */
 const maxKnown = 4096;
-/** Caches a function of texts that authors wrote. A tenant has few of them, and each document is compared with all. */
+/**
+ * Caches a function of texts that authors wrote. A tenant has few texts of this kind, and each document is compared
+ * with all of them.
+ */
 const remembered = (compute: (text: string) => string): ((text: string) => string) => {
   const computed = new Map<string, string>();
   return (text) => {

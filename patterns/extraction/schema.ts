@@ -5,7 +5,7 @@ import { methods } from './candidate.ts';
 
 export const sourceRef = z.string().regex(/^src-[0-9a-f]{64}$/);
 
-/** Hints that a caller may give with the source. The signature of a tool decides which of them it accepts. */
+/** Hints that a caller may give with the source. The signature of a tool decides which hints the tool accepts. */
 export const hints = z.strictObject({
   /** The notation in which the source is written. It must be one of the extractor's notations. */
   notation: z.enum(notations).optional(),
@@ -17,8 +17,8 @@ export const request = z.strictObject({ source: sourceRef, hints: hints.optional
 export type Request = z.infer<typeof request>;
 
 /**
- * Reasons why there is no value. The kind of the exception is `extract.` and the reason. If the source was refused, it
- * is the source's own exception.
+ * Reasons why there is no value. The kind of the exception is `extract.` and the reason. If the source was refused, the
+ * exception is the one of the source.
  */
 export const reasons = [
   'not_found',

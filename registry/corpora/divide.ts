@@ -4,7 +4,7 @@ const sentenceEnd = /[.!?…;:][)"'”’»\]]*\s+/g;
 const blank = /\s+/g;
 
 /**
- * Cuts a span that is too long at the end of a sentence. If there is no such end, it cuts at white space, or else
+ * Divides a span that is too long. It cuts at the end of a sentence if possible, or else at white space, or else
  * between two characters.
  */
 export function divide(text: string, start: number, end: number): readonly { start: number; end: number }[] {

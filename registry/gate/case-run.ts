@@ -38,8 +38,8 @@ export interface CaseRun {
   readonly key: string;
   call(args: unknown, key: string | undefined): Promise<Outcome>;
   /**
-   * Replaces `{ $from: '<name>#<pointer>' }` by the value in the answer of that call, and `{ $source: '<name>' }` by
-   * the id of that source.
+   * Replaces `{ $from: '<name>#<pointer>' }` by the value at this pointer in the answer of the call with this name.
+   * Replaces `{ $source: '<name>' }` by the id of the source with this name.
    */
   fill(value: unknown): unknown;
   counts(): Counts;

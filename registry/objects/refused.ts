@@ -11,7 +11,10 @@ export class UnknownType extends Error {
   }
 }
 
-/** A line of a file that is not an object of the type. `pointer` is a JSON Pointer (RFC 6901) into its object. */
+/**
+ * A line of a file that is not an object of the type. `pointer` is a JSON Pointer (RFC 6901) into the JSON value of the
+ * line.
+ */
 export interface BadLine {
   readonly line: number;
   readonly pointer: string;

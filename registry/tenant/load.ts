@@ -226,7 +226,8 @@ class Loader {
         ),
       );
     }
-    // The file of a corpus that did not load may name any of these folders. So if there is one, no folder is reported.
+    // The file of a corpus that did not load may name any of these folders. So if a corpus file did not load, no folder
+    // is reported.
     const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
     if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));

@@ -30,6 +30,6 @@ export interface Tenant {
   readonly policies: readonly { readonly file: string; readonly text: string }[];
   /** Eval reports by `tool@version`. */
   readonly reports: ReadonlyMap<string, GateReport>;
-  /** Ids of files that did not load. Files that name them are not reported as well. */
+  /** Ids of files that did not load. A file that names one of these ids is not reported for that. */
   readonly broken: ReadonlySet<string>;
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { lineNotUtf8, unmarked, utf8Text } from '../../contract/values/utf8.ts';
 
 /**
- * Reads a file as text, without its byte order mark. If it is not UTF-8, it returns the first bad line.
+ * Reads a file as text, without its byte order mark. If the file is not UTF-8, the function returns the number of the
+ * first bad line.
  * @throws Error of `readFileSync`
  */
 export async function textFile(file: string): Promise<{ readonly text: string } | { readonly notUtf8: number }> {

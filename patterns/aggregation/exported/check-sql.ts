@@ -34,8 +34,8 @@ export function checkSql(check: Check): Sql {
 const signs = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const;
 
 /**
- * Used for an edge that is too large or too small for the column. True if every value in the column is on the wanted
- * side of that edge.
+ * True if every value in the column is on the wanted side of the edge. Used only for an edge that is too large or too
+ * small for the column.
  */
 function isBeyond({ is, place }: Extract<Check, { place: Place }>): boolean {
   const isAbove = typeof place === 'object' && place.units > 0n;

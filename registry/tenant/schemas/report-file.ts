@@ -5,8 +5,8 @@ import { nameAtVersion, sha256Digits } from './parts.ts';
 const finding = z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string().optional() });
 
 /**
- * The schema of `reports/<tool>@<version>.json`: the results of the gate. The digests bind it to the files that it
- * tested.
+ * The schema of `reports/<tool>@<version>.json`: the results of the gate. The digests bind the report to the files that
+ * the gate tested.
  */
 export const gateReport = z.strictObject({
   tool: toolId,
