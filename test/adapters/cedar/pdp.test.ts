@@ -133,7 +133,7 @@ describe('The policy decision point', () => {
     expect(await decide(good, compilePolicies({}))).toEqual({ verdict: 'deny', policies: [] });
   });
 
-  test('If a tenant permits everything, the PDP still denies each request that the floor forbids, and allows each other one', async () => {
+  test('If a tenant permits everything, the PDP still denies each request that the floor forbids, and allows every other request', async () => {
     const set = compilePolicies({ all: 'permit (principal, action, resource);' });
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {

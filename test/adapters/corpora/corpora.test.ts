@@ -32,7 +32,7 @@ describe('Snapshots of corpora', () => {
     expect(bench.content.requests.slice(before)).toEqual(['get corpora']);
   });
 
-  it('If the bytes of a snapshot do not match its id, it is not opened; a foreign file with its name in the folder is not used', async () => {
+  it('If the bytes of a snapshot do not match its id, it is not opened; a file in the folder that has the name of the snapshot but other content is not used', async () => {
     const { id, file } = await bench.build({ 'a.md': 'iki söz\n' });
     const digest = snapshotDigest(id) ?? '';
     const content = new MemoryContent();

@@ -131,7 +131,7 @@ describe('The command audit erase', () => {
     },
   );
 
-  it('While the run is open, nothing is erased, because a call could still use what is erased', async () => {
+  it('While the run is open, nothing is erased, because a call of the run could still need the values', async () => {
     nowMillis = plane.time.now();
     const before = everything();
     const { code, err } = await erase(finished.runId, { yes: true });

@@ -16,7 +16,7 @@ describe('A stage call without a key', () => {
     return { world, ask };
   }
 
-  it('A stage call without a key gets one made from run and arguments: an equal call finds the same Action, a different one stages another', async () => {
+  it('A stage call without a key gets a key made from run and arguments: an equal call finds the same Action, and a different call stages another Action', async () => {
     const { world, ask } = await staged();
     const first = await ask({});
     expect(await ask({})).toMatchObject({ result: first.result, replayed: true });

@@ -48,7 +48,7 @@ describe('A query of the audit log', () => {
     expect((await ask({ run: 'r', from: '2026-11-29T10:00:00Z' })).query?.from).toBe('2026-11-29T10:00:00.000Z');
   });
 
-  it('The answer has the instant before which it is complete, and its sealedUntil is null if nothing is known to be sealed', async () => {
+  it('The answer to a query says before which instant it is complete, and `sealedUntil` is null if no event is known to be sealed', async () => {
     const { body, query } = await ask({ day: '2026-11-29' });
     expect(body).toEqual({ events: [], indexedUntil: '2026-11-29T20:00:00.000Z', sealedUntil: null });
     expect(query?.indexedUntil).toBe('2026-11-29T20:00:00.000Z');

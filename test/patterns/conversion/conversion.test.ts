@@ -279,7 +279,7 @@ describe('The day of a rate', () => {
     },
   );
 
-  it('If the requested day lacks a currency, the answer is rate_missing, even if another day has the currency', async () => {
+  it('If the rate table has no rate of the currency for the requested day, the answer is rate_missing, even if another day has a rate', async () => {
     const target = { ...to('USD'), day: '2026-01-01' };
     const { result } = await convert({ value, target }, { rates: table });
     expect(result).toEqual({

@@ -147,7 +147,7 @@ describe('Money', () => {
     async (text) => expect(await amount(text)).toBe('malformed'),
   );
 
-  it('If an amount has no currency beside it and the extractor declares no default, it is malformed', async () => {
+  it('If an amount has no currency beside it and the extractor declares no default, the answer is extract.malformed', async () => {
     const type = { kind: 'money' as const, currencies: ['TRY'] };
     expect(await valueFrom('Değer: 12,00', { type, find })).toBe('malformed');
   });

@@ -35,7 +35,7 @@ describe('Numbers of articles', () => {
     },
   );
 
-  it('The place of a number is that of the words that name it', () => {
+  it('The place of an article’s number in a text is the place of the words that name the article, such as `Article 5`', () => {
     const text = 'siehe § 12 Abs. 3 der Bedingungen';
     expect(articlesIn(foldedWord(text)).map(({ start, end }) => text.slice(start, end))).toEqual([
       '§ 12',

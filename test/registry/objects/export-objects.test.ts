@@ -121,7 +121,7 @@ describe('An export of live objects', () => {
     ]);
   });
 
-  it('An export records two events of its own, and one that its snapshot is in force', async () => {
+  it('An export records two events of kind `export`, and one event which says that its snapshot is in force', async () => {
     const world = await worldOf([value(1)]);
     const { snapshot } = await exporting(world);
     const about = { kind: 'export', subject: 'Claim', asOf: '2026-11-01T00:00:00.000Z', release: 'release-1' };

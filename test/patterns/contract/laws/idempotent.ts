@@ -92,7 +92,7 @@ export function idempotent(sample: Sample): void {
     expect(answered(await bench.ask(bench.asked.one.second, { key })).replayed).toBe(false);
   });
 
-  it('Idempotent: If two equal calls come without a key, the second one is made again if it is a read, and otherwise replayed; if a commit-low tool requires a key, both are refused', async () => {
+  it('Idempotent: If two equal calls come without a key, a read is made twice, and any other call is replayed; if a commit-low tool requires a key, both calls are refused', async () => {
     const bench = await benchOf(sample);
     const ask = () => bench.ask(bench.asked.one.first, { keyless: true });
     const [one, two] = [await ask(), await ask()];
