@@ -43,7 +43,7 @@ export class Content extends Construct {
       lifecycleRules: [
         // An upload that is sent twice makes a second version with the same bytes, so old versions may expire.
         { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // The result of a query is read only once, within its call.
+        // The result of a query is read only once, within the call that made the query. So results may expire.
         {
           prefix: `${exportPrefixes.answers}/`,
           expiration: Duration.days(1),

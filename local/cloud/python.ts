@@ -68,7 +68,7 @@ const install = async (
   const args = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--require-hashes', ...options, '-r', requirements];
   const pip = (env: Environment, ...more: string[]) => run(python, [...args, '--no-cache-dir', ...more], { env });
   if (proxyVariables.some((name) => inherited[name] !== undefined)) {
-    // A proxy may be the only way to the registry, or it may not work at all. So one quick attempt uses it.
+    // A proxy may be the only way to the registry, or it may not work at all. So one quick attempt uses the proxy.
     const throughProxy = await pip(installEnvironment(tmp, inherited), '--retries', '0', '--timeout', '10');
     if (throughProxy.code === 0) return throughProxy;
   }

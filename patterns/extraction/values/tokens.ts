@@ -7,7 +7,7 @@ import type { SettledType } from './settled.ts';
 import { enumTokens, textTokens } from './text.ts';
 import type { Token } from './token.ts';
 
-/** The longest passage, in UTF-16 units, that is read as a value. It limits the time of reading. */
+/** The longest passage, in UTF-16 units, that is read as a value. This limits the time that the reading takes. */
 export const maxPassage = 2000;
 
 /**
