@@ -49,9 +49,20 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['test/long/**/*.test.ts'],
+          exclude: ['test/long/upgrade.test.ts'],
           globalSetup: ['test/long/deployment.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // This test deploys other builds, so it has a local cloud of its own. It runs with `npm run test:long` too.
+        extends: true,
+        test: {
+          name: 'upgrade',
+          include: ['test/long/upgrade.test.ts'],
+          globalSetup: ['test/long/upgrade-deployment.ts'],
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,2 +1,5 @@
 /** The folder of the long tests' own cloud, beside that of the end-to-end tests. */
 export const directory = '.local/long';
+
+/** The folder of the cloud on which the test of upgrades deploys. */
+export const upgradeDirectory = '.local/upgrade';
