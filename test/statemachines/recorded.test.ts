@@ -5,8 +5,9 @@ import { behaviours } from '../support/simulated-sor.ts';
 import { replayed } from '../support/replayed.ts';
 
 /**
- * What the functions of earlier versions got from their state machines and answered, from the histories of executions. Each
- * recording has all calls of one Action, the vote and the faults of its SoR.
+ * The inputs that the functions of each version got from their state machines, and the next states that they answered. Each
+ * recording has all calls of one Action, the vote, and the faults of its SoR. The recordings of the version `one machine` are
+ * from histories of the local cloud; the others are from executions in memory, with the code of their version.
  */
 const recordings = z
   .array(
@@ -14,6 +15,7 @@ const recordings = z
       version: z.string(),
       story: z.string(),
       vote: z.object({ atSeconds: z.number(), decision: z.enum(['grant', 'deny']) }).optional(),
+      dueAfterSeconds: z.number().optional(),
       behaviours: z.array(z.enum(behaviours)),
       end: z.enum(['committed', 'denied', 'expired']),
       actionId: z.string(),

@@ -5,13 +5,15 @@ import { reconcileAction } from '../../lambdas/action-plane/commit-reconcile/rec
 import { sendAction } from '../../lambdas/action-plane/commit-send/send-action.ts';
 import { decideTask } from '../../lambdas/decide/decide-task.ts';
 import { voteRequest } from './http-request.ts';
-import { human, planeWorld, sor as sorFile, start, type PlaneWorld } from './plane.ts';
+import { human, planeWorld, queue, sor as sorFile, start, type PlaneWorld } from './plane.ts';
 import { SimulatedSor, type Behaviour } from './simulated-sor.ts';
 
 /** The calls of the functions for one Action, with their inputs, as a state machine made them. */
 export interface Recording {
   readonly actionId: string;
   readonly vote?: { readonly atSeconds: number; readonly decision: 'grant' | 'deny' } | undefined;
+  /** The time from the request for approval to the deadline of the Task, if it is not that of the queue. */
+  readonly dueAfterSeconds?: number | undefined;
   /** The behaviours of the system of record, one for each send. */
   readonly behaviours: readonly Behaviour[];
   readonly calls: readonly { readonly atSeconds: number; readonly function: FunctionName; readonly input: unknown }[];
@@ -33,10 +35,11 @@ export interface Replayed {
  * Makes the recorded calls again, at the recorded times, with the present functions and a plane in memory. No state machine
  * runs: every input is exactly the recorded one.
  */
-export async function replayed({ actionId, vote, behaviours, calls }: Recording): Promise<Replayed> {
+export async function replayed({ actionId, vote, dueAfterSeconds, behaviours, calls }: Recording): Promise<Replayed> {
   let millis = start;
   const now = (): number => millis;
-  const plane = await planeWorld({ now, action: { id: actionId } });
+  const dueAt = new Date(start + (dueAfterSeconds ?? queue.slaSeconds) * 1000).toISOString();
+  const plane = await planeWorld({ now, action: { id: actionId }, task: { dueAt } });
   const sor = new SimulatedSor(sorFile, now, { behaviours });
   const resumed: string[] = [];
   const tokens = { resume: async (token: string) => (resumed.push(token), 'resumed' as const) };
