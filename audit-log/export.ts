@@ -35,14 +35,7 @@ export async function exportLog(
   target: ExportTarget,
   { key, ranges, onProgress }: LogExportOptions,
 ): Promise<{ readonly size: number; readonly copied: number }> {
-  const file = await log.get(checkpointPath);
-  if (file === undefined)
-    throw new LogDamaged(
-      'the log has no checkpoint yet. Export it after its first entries are sealed, which takes about a minute',
-    );
-  const opened = openCheckpoint(Buffer.from(file).toString(), key);
-  if ('broken' in opened) throw new LogDamaged(checkpointProblems[opened.broken]);
-  const { size } = opened.checkpoint;
+  const { size, file } = await publishedCheckpoint(log, key);
   const names = namesOf(size, ranges ?? [{ from: 0, to: size }]);
   const kept = (await log.keptCheckpoints()).filter((one) => one <= size).map(keptCheckpointPath);
   const cosigned = (await log.keptCosignatures()).filter((one) => one <= size).map(cosignaturePath);
@@ -68,4 +61,22 @@ function namesOf(size: number, ranges: readonly EntryRange[]): readonly TileName
     ranges.some(({ from, to }) => index * tileWidth < to && (index + 1) * tileWidth > from),
   );
   return [...hashes, ...wanted];
+}
+
+/**
+ * Returns the published checkpoint of a log: its file, and the size of the tree in it.
+ * @throws LogDamaged if there is no checkpoint yet, or the checkpoint is malformed, of another log or not signed by the key
+ */
+export async function publishedCheckpoint(
+  log: Pick<LogCopy, 'get'>,
+  key: NoteKey,
+): Promise<{ readonly size: number; readonly file: Uint8Array }> {
+  const file = await log.get(checkpointPath);
+  if (file === undefined)
+    throw new LogDamaged(
+      'the log has no checkpoint yet. Export it after its first entries are sealed, which takes about a minute',
+    );
+  const opened = openCheckpoint(Buffer.from(file).toString(), key);
+  if ('broken' in opened) throw new LogDamaged(checkpointProblems[opened.broken]);
+  return { size: opened.checkpoint.size, file };
 }

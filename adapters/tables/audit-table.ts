@@ -23,7 +23,10 @@ export interface AuditQuery {
   readonly cursor?: string;
   /** The number of events in a page, at most 200. @default 50 */
   readonly limit?: number;
-  /** The instant before which no event can arrive late. @default unknown: any event may arrive late */
+  /**
+   * Every event with an earlier time than this instant is in the table already. @default unknown: an event of any time may
+   * still be added
+   */
   readonly indexedUntil?: string;
 }
 

@@ -1,5 +1,4 @@
-import { openCheckpoint } from '../../audit-log/checkpoint.ts';
-import { exportLog } from '../../audit-log/export.ts';
+import { exportLog, publishedCheckpoint } from '../../audit-log/export.ts';
 import { entriesIn } from '../../audit-log/span.ts';
 import { LogDamaged } from '../../audit-log/tree-writer.ts';
 import { UsageError } from '../../lib/usage-error.ts';
@@ -36,7 +35,7 @@ export const exportOf = (source: (given: Given) => Promise<LogSource>): Command 
     const { log, key } = await source(given);
     const progress = progressLine(io, given.json);
     try {
-      const size = await sizeOf(log, key);
+      const { size } = await publishedCheckpoint(log, key);
       const wanted = span && (await entriesIn({ objects: log, size, redriven: await log.redriven() }, span));
       const { copied } = await exportLog(log, logFolder(folder), {
         key,
@@ -52,16 +51,10 @@ export const exportOf = (source: (given: Given) => Promise<LogSource>): Command 
       return exitCodes.ok;
     } catch (error) {
       if (!(error instanceof LogDamaged)) throw error;
-      io.err(`${error.message}. Ask an operator to check the log's bucket, as docs/audit-log.md describes\n`);
+      io.err(
+        `${error.message}. If this stays so, ask an operator to check the log's bucket, as docs/audit-log.md describes\n`,
+      );
       return exitCodes.finding;
     }
   },
 });
-
-async function sizeOf(log: LogSource['log'], key: LogSource['key']): Promise<number> {
-  const file = await log.get('checkpoint');
-  const opened = file && openCheckpoint(Buffer.from(file).toString(), key);
-  if (!opened || 'broken' in opened)
-    throw new LogDamaged('the log has no checkpoint of this key yet: nothing was sealed');
-  return opened.checkpoint.size;
-}

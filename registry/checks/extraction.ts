@@ -65,8 +65,8 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
     const path = ['signature', 'response'];
     check.tell(
       { file, path },
-      `the member value of the response cannot hold every ${declared.type.kind} that ${extractor.id} finds: ${reason}`,
-      'In signature.response, widen the schema of the member value',
+      `in signature.response, the member /value cannot hold every ${declared.type.kind} that ${extractor.id} finds: ${reason}`,
+      'Widen the schema of /value in signature.response',
     );
   }
 }

@@ -87,7 +87,7 @@ function sureness(finders: readonly Finder[], type: PropertyType): Schema {
   };
 }
 
-/** For these reasons, the answer has the evidence of the text in place of the value. */
+/** If the `reason` of an answer is one of these, the answer has no value, but it has the evidence of the text that was found. */
 const faults: ReadonlySet<Reason> = new Set(['malformed', 'check_digit']);
 
 const reasonsOf = (type: PropertyType, asksModel: boolean): readonly Reason[] => [

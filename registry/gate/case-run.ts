@@ -186,6 +186,7 @@ function taken(from: string, answers: Answers): unknown {
       `$from names ${name}, but no earlier call has this name. Earlier calls: ${Object.keys(answers).join(', ')}`,
     );
   const value = valueAt(answers[name], pointer);
-  if (value === undefined) throw new Error(`$from is ${from}, but that answer has no member at this pointer`);
+  if (value === undefined)
+    throw new Error(`$from is ${from}, but the answer of the earlier call ${name} has no member at "${pointer}"`);
   return value;
 }

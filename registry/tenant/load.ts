@@ -232,7 +232,8 @@ class Loader {
     if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));
     for (const one of there)
-      if (!known.has(one)) this.#stranger(one, `Write sources: ${one} into the file of a corpus, or remove the folder`);
+      if (!known.has(one))
+        this.#stranger(one, `Add the line "sources: ${one}" to the file of a corpus, or remove the folder`);
   }
 
   async #policies(): Promise<Tenant['policies']> {

@@ -121,7 +121,7 @@ const [first = 'm', ...others] = byName.keys();
  */
 const nothingBelow: Readonly<Record<string, string>> = {
   temperature: 'is below absolute zero',
-  'fuel-economy': 'is a negative consumption, which is impossible',
+  'fuel-economy': 'is a negative fuel economy, which is impossible',
 };
 export const leastOf = (dimension: string): string | undefined =>
   Object.hasOwn(nothingBelow, dimension) ? nothingBelow[dimension] : undefined;

@@ -60,7 +60,11 @@ export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind
     const taken = branches(schema.request).filter((one) => namesOnly(memberOf(one, ref), [id, `${id}@${version}`]));
     if (taken.length === 0) {
       const fix = `In signature.request, or in one branch of its oneOf, write ${ref}: { type: string, const: ${id} }. Or remove ${id} from uses`;
-      check.tell(at, `the record uses ${id}, but signature.request does not name it as ${ref}`, fix);
+      check.tell(
+        at,
+        `the record uses ${id}, but no branch of signature.request fixes the member /${ref} to ${id}`,
+        fix,
+      );
     }
     const { takes = '' } = file.value;
     const type = types(takes);

@@ -159,7 +159,7 @@ describe('The arguments of a replayed call', () => {
     expect(told().calls).toMatchObject([{ eventId: lacking, verdict: 'lacks-arguments' }]);
   });
 
-  it('`replay` takes arguments from the agent’s journal in any order of members, and counts the lines of other runs', async () => {
+  it('`replay` accepts arguments in the agent’s journal whatever the order of their members, and reports how many lines name no call of this run', async () => {
     const run = await demoRun(release, { replayable: false });
     const one = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     const again = await run.call('tool.money.convert', money('1.00', 'EUR'));

@@ -35,7 +35,7 @@ describe('A total found by its sum', () => {
     expect(await valueFrom(sheet, ask)).toEqual(lira('350.50'));
   });
 
-  it('A sum finder does not add two currencies, and does not take a repeated amount or an amount plus zero for a sum', async () => {
+  it('A sum finder does not add amounts in two currencies, and finds no total if an amount only repeats the one other amount, with or without a zero', async () => {
     expect(await valueFrom('A\t60,00 TL\nB\t40,00 EUR\nC\t100,00 TL\n', ask)).toBe('not_found');
     expect(await valueFrom('Tampon\t100,00\nToplam\t100,00\n', ask)).toBe('not_found');
     expect(await valueFrom('Indirim\t0,00\nTampon\t100,00\nToplam\t100,00\n', ask)).toBe('not_found');

@@ -155,7 +155,7 @@ describe('An extraction that does not fit its extractor', () => {
       tool,
       'value: { $ref: ontology/Claim#lossDate }',
       'value: { $ref: platform/Money }',
-      'the member value of the response cannot hold every date that extractor.letter finds',
+      'in signature.response, the member /value cannot hold every date that extractor.letter finds',
     ],
     [
       'a pattern that RE2 does not support',

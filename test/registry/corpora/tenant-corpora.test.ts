@@ -25,7 +25,7 @@ it.for<[string, string, string, string[]]>([
     'sources: corpora/corpus.wordings.en',
     [
       'corpora/corpus.wording.en.yaml:6:10: there is no folder corpora/corpus.wordings.en. Did you mean corpora/corpus.wording.en?',
-      'corpora/corpus.wording.en:1:1: this file or folder is not part of a tenant, so nothing reads it. Write sources: corpora/corpus.wording.en into the file of a corpus, or remove the folder',
+      'corpora/corpus.wording.en:1:1: this file or folder is not part of a tenant, so nothing reads it. Add the line "sources: corpora/corpus.wording.en" to the file of a corpus, or remove the folder',
     ],
   ],
   [
