@@ -9,7 +9,7 @@ import { UsageError } from '../lib/usage-error.ts';
 import { OutputRefused } from '../registry/release/output-refused.ts';
 import { OverrideRefused } from '../registry/release/override-refused.ts';
 import { TenantInvalid } from '../registry/tenant/problem.ts';
-import { mustBeTenant } from '../registry/tenant/load.ts';
+import { mustBeTenant } from '../registry/tenant/must-be-tenant.ts';
 import { UnknownTenant } from '../registry/tenant/unknown-tenant.ts';
 
 const root = join(import.meta.dirname, '..');

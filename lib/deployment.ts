@@ -1,5 +1,5 @@
 import { effectClasses, type EffectClass } from '../contract/effects.ts';
-import { toolStores } from '../contract/platform/functions.ts';
+import { toolStores } from '../contract/platform/tool-stores.ts';
 import type { ExportedColumn } from '../patterns/aggregation/exported/columns.ts';
 import { patterns } from '../registry/patterns.ts';
 

@@ -2,13 +2,13 @@ import type { ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import {
   platformFunctions,
-  toolStores,
   type ContentGrant,
   type PlatformFunction,
   type PlatformFunctionName,
   type Store,
   type StoreUse,
 } from '../../contract/platform/functions.ts';
+import { toolStores } from '../../contract/platform/tool-stores.ts';
 import { hasEgress, type ExportedType, type ModelTarget, type ToolFunctionRow } from '../deployment.ts';
 
 /** The prefixes that a partition key must begin with. Undefined means any key of the table. */

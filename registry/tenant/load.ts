@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
@@ -17,7 +16,7 @@ import { problemAt } from './source.ts';
 import type { LoadedFile, LoadedArtefact, Tenant } from './tenant.ts';
 import { suggestion } from './did-you-mean.ts';
 import { textFile } from './text-file.ts';
-import { UnknownTenant } from './unknown-tenant.ts';
+import { mustBeTenant } from './must-be-tenant.ts';
 
 const folders = [
   'ontology',
@@ -51,18 +50,6 @@ export async function loadTenant(
 ): Promise<{ tenant: Tenant | undefined; problems: readonly Problem[] }> {
   await mustBeTenant(tenantsDir, name);
   return new Loader(join(tenantsDir, name), name).load();
-}
-
-/**
- * Checks only that the folder of a tenant exists, not what it contains.
- * @throws UnknownTenant naming the folders with a `tenant.yaml`
- */
-export async function mustBeTenant(tenantsDir: string, name: string): Promise<void> {
-  const entries = await readdir(tenantsDir, { withFileTypes: true }).catch(() => []);
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  if (folders.includes(name)) return;
-  const tenants = folders.filter((folder) => existsSync(join(tenantsDir, folder, 'tenant.yaml')));
-  throw new UnknownTenant(name, tenants.sort());
 }
 
 class Loader {

@@ -8,12 +8,8 @@ import { contentAreas, type ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { failures } from '../../contract/failures.ts';
-import {
-  platformFunctions,
-  toolStores,
-  type ContentGrant,
-  type PlatformFunction,
-} from '../../contract/platform/functions.ts';
+import { platformFunctions, type ContentGrant, type PlatformFunction } from '../../contract/platform/functions.ts';
+import { toolStores } from '../../contract/platform/tool-stores.ts';
 import { sizeLimits, timeLimits } from '../../contract/platform/limits.ts';
 import { sourceExceptions } from '../../contract/rows/located-text.ts';
 import { floorPolicies } from '../../contract/authority/floor.ts';

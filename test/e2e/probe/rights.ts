@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
 import {
   platformFunctions,
-  toolStores,
   type ContentGrant,
   type PlatformFunction,
   type Store,
   type StoreUse,
 } from '../../../contract/platform/functions.ts';
+import { toolStores } from '../../../contract/platform/tool-stores.ts';
 import { patterns } from '../../../registry/patterns.ts';
 import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
 

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { effectClasses } from '../../../contract/effects.ts';
 import {
   platformFunctions,
-  toolStores,
   type ContentGrant,
   type PlatformFunction,
   type StoreUse,
 } from '../../../contract/platform/functions.ts';
+import { toolStores } from '../../../contract/platform/tool-stores.ts';
 import { storeLayouts } from '../../../contract/platform/stores.ts';
 import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
 import { planes, sampleRelease } from '../planes.ts';
