@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Locate } from './located.ts';
 import { SourceRefused } from './source-refused.ts';
-import { addTable } from './table-text.ts';
+import { addTable, withoutMarks } from './table-text.ts';
 import { TextBuilder } from './text-builder.ts';
 import { textOf } from './text-of.ts';
 
@@ -18,7 +18,8 @@ const delimiters = [',', ';', '\t'] as const;
 export const csv: Locate = (bytes, { charset, delimiter }) => {
   const text = textOf(bytes, charset);
   const builder = new TextBuilder();
-  addTable(builder, 'csv', recordsOf(text, delimiter === undefined ? delimiterOf(text) : named(delimiter)));
+  const records = recordsOf(text, delimiter === undefined ? delimiterOf(text) : named(delimiter));
+  addTable(builder, { name: 'csv', rows: records.map((cells) => cells.map(withoutMarks)) });
   return builder.build();
 };
 

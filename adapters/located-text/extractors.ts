@@ -34,5 +34,5 @@ export const extractors: Readonly<Record<string, ExtractorRow>> = {
     version: '3+@rgrove/parse-xml-5.0.0+parse5-8.1.1',
     locate: docx,
   },
-  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '4+@rgrove/parse-xml-5.0.0', locate: xlsx },
+  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '5+@rgrove/parse-xml-5.0.0', locate: xlsx },
 };

@@ -1,18 +1,20 @@
 import { SourceRefused } from '../source-refused.ts';
+import { withoutMarks, type MarkedTable, type MarkedText } from '../table-text.ts';
 import { textLimits, tooLarge } from '../text-builder.ts';
 import { attribute, first, isOn, named, textIn, type Element } from '../xml.ts';
+import { richText } from './rich-text.ts';
 import { sheetDate } from './sheet-date.ts';
 import { sheetNumber } from './sheet-number.ts';
 import type { CellStyle } from './styles.ts';
 
 export interface Book {
-  readonly strings: readonly string[];
+  readonly strings: readonly MarkedText[];
   readonly styleOf: (index: string | undefined) => CellStyle;
   readonly is1904: boolean;
 }
 
 export interface SheetText {
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: MarkedTable['rows'];
   /** Hidden rows, and the cells of hidden columns. */
   readonly unseen: readonly string[];
 }
@@ -28,7 +30,7 @@ const maxEmpty = 100;
  */
 export function sheetText(sheet: Element, book: Book): SheetText {
   const hiddenColumns = hiddenIn(sheet);
-  const rows: (readonly string[])[] = [];
+  const rows: (readonly MarkedText[])[] = [];
   const unseen: string[] = [];
   let number = 0;
   let cells = 0;
@@ -40,7 +42,7 @@ export function sheetText(sheet: Element, book: Book): SheetText {
     if (cells > textLimits.spans) throw tooLarge(`a sheet has more than ${textLimits.spans} cells`);
     const isHidden =
       isSet(row, 'hidden') || attribute(row, 'ht') === '0' || (isZero && attribute(row, 'ht') === undefined);
-    if (isHidden) unseen.push([...seen, ...hidden].join('\t'));
+    if (isHidden) unseen.push([...seen.map(({ text }) => text), ...hidden].join('\t'));
     else {
       const gap = Math.max(0, at - number - 1);
       for (let i = 0; i < (gap > maxEmpty ? 1 : gap); i++) rows.push([]);
@@ -75,19 +77,19 @@ function columnOf(name: string | undefined, before: number): number {
 }
 
 function rowText(row: Element, book: Book, hiddenColumns: (column: number) => boolean) {
-  const seen: string[] = [];
+  const seen: MarkedText[] = [];
   const hidden: string[] = [];
   let column = 0;
   for (const cell of named(row, 'c')) {
     column = columnOf(attribute(cell, 'r'), column);
     const style = book.styleOf(attribute(cell, 's'));
-    const text = cellText(cell, style, book);
-    while (seen.length < column) seen.push('');
-    if (hiddenColumns(column) || style.kind === 'hidden' || style.struck) hidden.push(text);
-    else seen[column - 1] = text;
+    const marked = cellText(cell, style, book);
+    while (seen.length < column) seen.push(withoutMarks(''));
+    if (hiddenColumns(column) || style.kind === 'hidden' || style.struck) hidden.push(marked.text);
+    else seen[column - 1] = marked;
   }
   return {
-    seen: seen.slice(0, seen.findLastIndex((text) => text !== '') + 1),
+    seen: seen.slice(0, seen.findLastIndex(({ text }) => text !== '') + 1),
     hidden: hidden.filter((one) => one !== ''),
     width: seen.length,
   };
@@ -100,22 +102,32 @@ function hiddenIn(sheet: Element): (column: number) => boolean {
   return (column) => spans.some(([from, to]) => from <= column && column <= to);
 }
 
-/** Writes a cell's value as a person reads it. An error value, such as `#REF!`, stays as it is. */
-function cellText(cell: Element, style: CellStyle, { strings, is1904 }: Book): string {
+/** Returns a cell's value as a person reads it. An error value, such as `#REF!`, stays as it is. */
+function cellText(cell: Element, style: CellStyle, book: Book): MarkedText {
+  const type = attribute(cell, 't') ?? 'n';
   const value = first(cell, 'v');
   const written = value === undefined ? '' : textIn(value);
-  switch (attribute(cell, 't') ?? 'n') {
-    case 's':
-      return strings[Number(written)] ?? '';
-    case 'inlineStr':
-      return richText(first(cell, 'is'));
-    case 'b':
-      return written === '' ? '' : String(isOn(written));
-    case 'n':
-      return written === '' ? '' : numberText(written.trim(), style, is1904);
-    default:
-      return written;
-  }
+  const own =
+    type === 's'
+      ? (book.strings[Number(written)] ?? withoutMarks(''))
+      : type === 'inlineStr'
+        ? richText(first(cell, 'is'))
+        : withoutMarks(plainText(type, written, { style, is1904: book.is1904 }));
+  const { text } = own;
+  return style.mark === undefined || text === ''
+    ? own
+    : { text, marks: [{ kind: style.mark, start: 0, end: text.length }] };
+}
+
+interface Shown {
+  readonly style: CellStyle;
+  readonly is1904: boolean;
+}
+
+function plainText(type: string, written: string, { style, is1904 }: Shown): string {
+  if (written === '') return '';
+  if (type === 'b') return String(isOn(written));
+  return type === 'n' ? numberText(written.trim(), style, is1904) : written;
 }
 
 function numberText(written: string, { kind, currency }: CellStyle, is1904: boolean): string {
@@ -124,17 +136,4 @@ function numberText(written: string, { kind, currency }: CellStyle, is1904: bool
   const date = kind === 'number' || kind === 'hidden' ? undefined : sheetDate(number, kind, is1904);
   if (date !== undefined) return date;
   return currency === undefined ? sheetNumber(written) : `${sheetNumber(written)} ${currency}`;
-}
-
-/** Joins the runs of a text. Phonetic hints (ECMA-376, 18.4.6) and struck-out runs are left out. */
-export function richText(element: Element | undefined): string {
-  const struck = (run: Element): boolean => {
-    const strike = first(first(run, 'rPr'), 'strike');
-    return strike !== undefined && isOn(attribute(strike, 'val'));
-  };
-  const runs = named(element, 'r').filter((run) => !struck(run));
-  return [element, ...runs]
-    .flatMap((one) => named(one, 't').map(textIn))
-    .join('')
-    .replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

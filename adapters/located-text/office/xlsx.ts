@@ -3,7 +3,8 @@ import { addTable } from '../table-text.ts';
 import { TextBuilder } from '../text-builder.ts';
 import { attribute, first, isOn, named, type Element } from '../xml.ts';
 import { opened, type Package } from './parts.ts';
-import { richText, sheetText, type Book } from './sheet.ts';
+import { richText } from './rich-text.ts';
+import { sheetText, type Book } from './sheet.ts';
 import { stylesOf } from './styles.ts';
 
 /**
@@ -18,9 +19,10 @@ export const xlsx: Locate = (bytes) => {
   const builder = new TextBuilder();
   for (const { name, part, isHidden } of sheetsOf(file, workbook)) {
     const { rows, unseen } = sheetText(part, book);
-    if (isHidden) builder.unseen(name, [...rows.map((row) => row.join('\t')), ...unseen].join('\n'));
+    const lines = rows.map((row) => row.map(({ text }) => text).join('\t'));
+    if (isHidden) builder.unseen(name, [...lines, ...unseen].join('\n'));
     else {
-      builder.region('sheet', name, addTable(builder, name, rows));
+      builder.region('sheet', name, addTable(builder, { name, rows }));
       builder.append('\n');
       builder.unseen(name, unseen.join('\n'));
     }

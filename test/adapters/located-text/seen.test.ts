@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import type { LocatedText } from '../../../contract/rows/located-text.ts';
+import { valueFrom } from '../../patterns/extraction/located.ts';
 import { bookOf, wordNs, wordOf, xlsxOf } from '../../support/documents/office.ts';
 import { drawnPdf, type Drawing } from '../../support/documents/placed-pdf.ts';
 
@@ -330,6 +332,29 @@ describe('A workbook', () => {
   ])('In a workbook, a cell with the format %s and the number %s is read as %s', async (format, value, text) => {
     const of = await located(xlsxOf('S', [[{ number: value, style: 2 }]], format.replaceAll('"', '&quot;')), 'xlsx');
     expect(rows(of)).toEqual([[text]]);
+  });
+
+  it.each([
+    ['superscript', 'raised'],
+    ['subscript', 'lowered'],
+  ] as const)('In a workbook, a run or a cell in %s is marked as %s', async (align, kind) => {
+    const run = (text: string, properties = ''): string => `<r>${properties}<t>${text}</t></r>`;
+    const raised = `<rPr><vertAlign val="${align}"/></rPr>`;
+    const rich = `<c t="inlineStr"><is>${run('1250')}${run('1', raised)}${run(' TL')}</is></c>`;
+    const of = await book(
+      sheet(`<row>${rich}<c s="1"><v>7</v></c><c s="1"/></row>`),
+      `<fonts><font/><font><vertAlign val="${align}"/></font></fonts><cellXfs><xf/><xf fontId="1"/></cellXfs>`,
+    );
+    expect(rows(of)).toEqual([['12501 TL', '7']]);
+    expect(marked(of, kind)).toEqual(['1', '7']);
+  });
+
+  it('In a workbook, a raised mark beside an amount is not a digit of the amount', async () => {
+    const rich = `<c t="inlineStr"><is><r><t>1250</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r><r><t> TL</t></r></is></c>`;
+    const text = await book(sheet(`<row>${cell('Toplam')}${rich}</row>`));
+    const type = { kind: 'money' as const, currencies: ['TRY'] };
+    const find: Finder = { by: 'label', labels: ['Toplam'], look: ['right'] };
+    expect(await valueFrom(text, { type, find: [find] })).toEqual({ amount: '1250.00', currency: 'TRY' });
   });
 
   it('In a workbook, an error cell is read as its error code, and a boolean cell as true or false', async () => {
