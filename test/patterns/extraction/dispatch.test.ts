@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { locateSource } from '../../../adapters/located-text/locate.ts';
 import { MemoryModel } from '../../../adapters/memory/model.ts';
+import { persist } from '../../../adapters/tables/persist.ts';
+import { putSource } from '../../../adapters/tables/sources.ts';
 import { standSource } from '../../../bin/gate/source.ts';
 import type { Extractor } from '../../../contract/artefacts/extractor.ts';
-import { hashOf, hmac } from '../../../contract/values/canonical.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
+import { sourceId, textName, type Source } from '../../../contract/rows/located-text.ts';
+import { canonicalJson, hashOf, hmac, sha256 } from '../../../contract/values/canonical.ts';
 import type { Facts, Observer, System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { extraction, extractionModel } from '../../../patterns/extraction/pattern.ts';
@@ -33,6 +38,11 @@ const ruled = recordOf(
   { pattern: 'extraction', effectClass: 'pure' },
   { ...more, function: 'extraction' },
 );
+const sure = recordOf(
+  'tool.notice.read-surely',
+  { pattern: 'extraction', effectClass: 'pure' },
+  { ...more, settings: { property: 'wanted', minConfidence: 0.96 }, function: 'extraction' },
+);
 
 let spans: { name: string; facts: Facts }[];
 let world: ReturnType<typeof testWorld>;
@@ -54,9 +64,9 @@ const observer: Observer = {
 
 beforeEach(async () => {
   spans = [];
-  const tools = [{ record: asking }, { record: ruled }];
+  const tools = [{ record: asking }, { record: ruled }, { record: sure }];
   world = testWorld(tools);
-  const agents = { 'test-agent': definition([asking, ruled]) };
+  const agents = { 'test-agent': definition([asking, ruled, sure]) };
   const artefacts = [{ descriptor, content: extractor }];
   const release = releaseOf({ id: world.release.id, tools, artefacts, agents, policies });
   await world.headWriter.write({ release: release.id, withdrawn: [], suspended: [], telemetryKey: 'secret' }, 0);
@@ -79,6 +89,33 @@ describe('A dispatch of an extraction', () => {
     expect(receipt.pins).toMatchObject({ [`${name}@${version}`]: descriptor.digest });
     expect(receipt.pins[source]).toMatch(/^[0-9a-f]{64}$/);
     expect(receipt.markings).toContain('pii.medium');
+  });
+
+  it('If the settings of a tool have a minConfidence, a value with less confidence is answered as ambiguous', async () => {
+    const source = await send('Hasar tarihi: 12.03.2026');
+    const asked = async (record: typeof ruled) =>
+      answered(await tool(extraction, system, {})(callTo(record, { source })));
+    expect((await asked(ruled)).result).toMatchObject({ status: 'extracted', confidence: 0.95 });
+    const { result, body } = await asked(sure);
+    expect(result).toMatchObject({ status: 'ambiguous', candidates: [{ quote: '12.03.2026' }] });
+    expect(JSON.parse(body)).toMatchObject({ exceptions: [{ kind: 'extract.ambiguous' }] });
+  });
+
+  it('A text that an earlier version of its extractor made is still read, and the evidence names that version', async () => {
+    const bytes = Buffer.from('Hasar tarihi: 12.03.2026');
+    const { text } = await locateSource(bytes, sha256OfBytes(bytes), 'text/plain');
+    const earlier = { ...text, extractorVersion: '0' };
+    const json = canonicalJson(earlier);
+    const id = sourceId(text.sourceHash);
+    await world.content.put('texts', textName(text.sourceHash, earlier), Buffer.from(json));
+    const by = { kind: 'platform', id: 'test', name: 'test' } as const;
+    const stand = { id, by, sourceHash: text.sourceHash, mediaType: 'text/plain', sizeBytes: bytes.byteLength };
+    const kept = { extractor: 'plain', extractorVersion: '0', textHash: text.textHash, digest: sha256(json) };
+    const at = new Date().toISOString();
+    const row: Source = { ...stand, markings: [], state: 'located', version: 1, at, depth: 0, text: kept };
+    await persist(world.database, [putSource(row)]);
+    const { result } = answered(await tool(extraction, system, {})(callTo(ruled, { source: id })));
+    expect(result).toMatchObject({ status: 'extracted', value: '2026-03-12', evidence: { extractorVersion: '0' } });
   });
 
   it('If the text of a source is not ready, an extraction is refused with a retryable source_pending', async () => {
