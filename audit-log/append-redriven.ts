@@ -1,5 +1,5 @@
-import { putBatch } from './append.ts';
-import { grown, leafHash } from './merkle.ts';
+import { placed, putBatch } from './append.ts';
+import { grownBy } from './merkle.ts';
 import { redriveShard, type LogHead, type LogObjects, type LogRows, type RedrivenSpan } from './store.ts';
 
 /** Error: another redrive appended in the meantime, so it is not known any more which events are missing. */
@@ -29,22 +29,21 @@ export async function appendRedriven(
   { events, now }: { readonly events: readonly Redriven[]; readonly now: number },
 ): Promise<number> {
   const next = seen + events.length;
+  const put = await putBatch(
+    log.objects,
+    events.map(({ entry }) => entry),
+  );
+  if (put === undefined) return seen;
   for (let round = 0; round < maxRounds; round += 1) {
     const { row: head, version } = await log.rows.head();
     if (head === undefined || positionIn(head) !== seen) throw overtaken();
-    const batch = await putBatch(
-      log.objects,
-      head.frontier.size,
-      events.map(({ entry }) => entry),
-    );
-    if (batch === undefined) return seen;
     const position = { sequence: String(next), writtenAt: new Date(now).toISOString() };
     const change: LogHead = {
-      frontier: events.reduce((frontier, { entry }) => grown(frontier, leafHash(entry)), head.frontier),
+      frontier: grownBy(head.frontier, put.leaves),
       positions: { ...head.positions, [redriveShard]: position },
-      redriven: withSpan(head.redriven ?? [], spanOf(batch.first, events)),
+      redriven: withSpan(head.redriven ?? [], spanOf(head.frontier.size, events)),
     };
-    if ((await log.rows.commit({ head: change, batch }, version)) === 'done') return next;
+    if ((await log.rows.commit({ head: change, ...placed(put, head.frontier) }, version)) === 'done') return next;
   }
   throw overtaken();
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bundleOf } from './entry-bundle.ts';
-import { emptyFrontier, grown, leafHash } from './merkle.ts';
+import { emptyFrontier, grownBy, leafHash, type Frontier, type NodeHash } from './merkle.ts';
 import {
   batchPath,
   isLaterSequence,
@@ -40,15 +40,19 @@ export async function append(
   shard: string,
   arrived: readonly ArrivedEvent[],
 ): Promise<number> {
+  let put: { readonly records: number; readonly batch: PutBatch | undefined } | undefined;
   for (let round = 0; round < maxRounds; round += 1) {
     const { row: head = emptyHead, version } = await log.rows.head();
     const fresh = arrived.filter(({ sequence }) => isAfter(sequence, head.positions[shard]));
     const last = fresh.at(-1);
     if (last === undefined) return 0;
-    const entries = fresh.flatMap(({ entry }) => entry ?? []);
-    const batch = await putBatch(log.objects, head.frontier.size, entries);
-    const next = moved(head, { shard, last, entries });
-    if ((await log.rows.commit({ head: next, ...(batch && { batch }) }, version)) === 'done') return entries.length;
+    // The same number of records at the end of `arrived` is the same batch, so its object is already there.
+    if (put?.records !== fresh.length)
+      put = { records: fresh.length, batch: await putBatch(log.objects, entriesIn(fresh)) };
+    const { batch } = put;
+    const next = moved(head, { shard, last, batch });
+    if ((await log.rows.commit({ head: next, ...(batch && placed(batch, head.frontier)) }, version)) === 'done')
+      return batch?.count ?? 0;
   }
   throw new LogContended(
     `a batch of shard ${shard} was not appended: other writers changed the head in each of ${maxRounds} attempts`,
@@ -60,28 +64,41 @@ const emptyHead: LogHead = { frontier: emptyFrontier, positions: {} };
 const isAfter = (sequence: string, position: Position | undefined): boolean =>
   position === undefined || isLaterSequence(sequence, position.sequence);
 
+const entriesIn = (records: readonly ArrivedEvent[]): readonly Uint8Array[] =>
+  records.flatMap(({ entry }) => entry ?? []);
+
+/** A batch whose object is in the log. Its place in the tree is not known before the commit. */
+export interface PutBatch extends Omit<CommittedBatch, 'first'> {
+  /** The hashes of its entries in the tree. */
+  readonly leaves: readonly NodeHash[];
+}
+
 /** Puts the entries as one object under its hash. Undefined if there are no entries. */
 export async function putBatch(
   objects: Pick<LogObjects, 'put'>,
-  first: number,
   entries: readonly Uint8Array[],
-): Promise<CommittedBatch | undefined> {
+): Promise<PutBatch | undefined> {
   if (entries.length === 0) return undefined;
   const bytes = bundleOf(entries);
   const hash = createHash('sha256').update(bytes).digest('hex');
   await objects.put(batchPath(hash), bytes);
-  return { first, count: entries.length, hash };
+  return { count: entries.length, hash, leaves: entries.map(leafHash) };
 }
+
+/** Returns the row of a batch that begins at the end of this tree. */
+export const placed = ({ count, hash }: PutBatch, { size }: Frontier): { readonly batch: CommittedBatch } => ({
+  batch: { first: size, count, hash },
+});
 
 interface Arrived {
   readonly shard: string;
   readonly last: Position;
-  readonly entries: readonly Uint8Array[];
+  readonly batch: PutBatch | undefined;
 }
 
-function moved(head: LogHead, { shard, last: { sequence, writtenAt }, entries }: Arrived): LogHead {
+function moved(head: LogHead, { shard, last: { sequence, writtenAt }, batch }: Arrived): LogHead {
   return {
-    frontier: entries.reduce((frontier, entry) => grown(frontier, leafHash(entry)), head.frontier),
+    frontier: grownBy(head.frontier, batch?.leaves ?? []),
     positions: { ...recent(head.positions, writtenAt), [shard]: { sequence, writtenAt } },
     ...(head.redriven && { redriven: head.redriven }),
   };

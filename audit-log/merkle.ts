@@ -21,14 +21,23 @@ export interface Frontier {
 
 export const emptyFrontier: Frontier = { size: 0, peaks: [] };
 
+/** Returns the tree with one more leaf. */
+export const grown = (frontier: Frontier, leaf: NodeHash): Frontier => grownBy(frontier, [leaf]);
+
 /**
- * Returns the tree with one more leaf. It computes one hash for each trailing digit 1 in the binary form of the size.
+ * Returns the tree with these leaves added in their order. Each leaf costs one hash for each trailing digit 1 in the
+ * binary form of the size before it, which is one hash on average.
  */
-export function grown({ size, peaks }: Frontier, leaf: NodeHash): Frontier {
+export function grownBy({ size, peaks }: Frontier, leaves: Iterable<NodeHash>): Frontier {
   const kept = [...peaks];
-  let node = leaf;
-  for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) node = nodeHash(takeLast(kept), node);
-  return { size: size + 1, peaks: [...kept, node] };
+  let count = size;
+  for (const leaf of leaves) {
+    let node = leaf;
+    for (let rest = count; rest % 2 === 1; rest = (rest - 1) / 2) node = nodeHash(takeLast(kept), node);
+    kept.push(node);
+    count += 1;
+  }
+  return { size: count, peaks: kept };
 }
 
 /** Returns the Merkle tree hash of all entries. Without entries it is SHA-256 over nothing (RFC 6962, 2.1). */
@@ -39,11 +48,7 @@ export function rootOf({ peaks }: Frontier): NodeHash {
 }
 
 /** Returns the Merkle tree hash of these leaves. */
-export const rootOfLeaves = (leaves: Iterable<NodeHash>): NodeHash => {
-  let frontier = emptyFrontier;
-  for (const leaf of leaves) frontier = grown(frontier, leaf);
-  return rootOf(frontier);
-};
+export const rootOfLeaves = (leaves: Iterable<NodeHash>): NodeHash => rootOf(grownBy(emptyFrontier, leaves));
 
 export const isSameHash = (a: NodeHash, b: NodeHash): boolean => Buffer.compare(a, b) === 0;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkpointText } from './checkpoint.ts';
 import { entriesOf } from './entry-bundle.ts';
 import { indexedBefore } from './indexed.ts';
-import { grown, emptyFrontier, isSameHash, leafHash, rootOf, type Frontier } from './merkle.ts';
+import { grownBy, emptyFrontier, isSameHash, leafHash, rootOf, type Frontier } from './merkle.ts';
 import { signatureLine } from './signed-note.ts';
 import {
   batchPath,
@@ -81,7 +81,7 @@ async function writeCommitted({ rows, objects }: Sealing, from: number, head: Fr
       entries.push(...(await committedEntries({ rows, objects }, start + entries.length)));
     }
     await writeTree(objects, start, entries);
-    for (const entry of entries) frontier = grown(frontier, leafHash(entry));
+    frontier = grownBy(frontier, entries.map(leafHash));
   }
   if (!isSameHash(rootOf(frontier), rootOf(head))) {
     throw new LogDamaged(`the first ${head.size} entries do not have the committed root`);

@@ -5,6 +5,7 @@ import { auditLogRows } from '../../adapters/tables/audit-log-rows.ts';
 import { DatabaseError, type Database } from '../../adapters/tables/database.ts';
 import { append } from '../../audit-log/append.ts';
 import { seal } from '../../audit-log/seal.ts';
+import type { LogRows } from '../../audit-log/store.ts';
 import { heldAfter, mortalDatabase } from './carrying.ts';
 import { memorySigner, sealingOver, shardRecords } from './memory-log.ts';
 
@@ -51,5 +52,29 @@ describe('The audit log', () => {
       code: 'ledger.unanswered',
     });
     expect(await append({ rows: auditLogRows(database), objects }, 'shardId-0', records)).toBe(5);
+  });
+
+  it('If other writers change the head during three attempts, the batch is stored once and is appended at the end of the changed tree', async () => {
+    const [database, objects] = [new MemoryDatabase(), new MemoryObjects()];
+    const rows = auditLogRows(database);
+    const puts: string[] = [];
+    const counted = {
+      put: async (path: string, bytes: Uint8Array) => {
+        puts.push(path);
+        await objects.put(path, bytes);
+      },
+    };
+    let others = 0;
+    const contended: LogRows = {
+      ...rows,
+      commit: async (change, seen) => {
+        if (others < 3) await append({ rows, objects }, `other-${(others += 1)}`, shardRecords(`other-${others}`, 2));
+        return rows.commit(change, seen);
+      },
+    };
+    expect(await append({ rows: contended, objects: counted }, 'shardId-0', shardRecords('shardId-0', 3))).toBe(3);
+    expect(puts).toHaveLength(1);
+    expect(await rows.batch(6)).toMatchObject({ first: 6, count: 3 });
+    expect(await seal(sealingOver(database, objects, memorySigner()))).toBe(9);
   });
 });

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from '../../adapters/memory/database.ts';
 import { auditLogRows } from '../../adapters/tables/audit-log-rows.ts';
@@ -49,7 +51,7 @@ class NewestObjects implements LogObjects {
 
 /** Makes a database in memory that counts its calls and the bytes that are written to it. */
 function countedDatabase() {
-  const inner = new MemoryDatabase();
+  let inner = new MemoryDatabase();
   const counts = { calls: 0, bytes: 0 };
   const counted = async <T>(work: Promise<T>, bytes = 0): Promise<T> => {
     counts.calls += 1;
@@ -63,13 +65,31 @@ function countedDatabase() {
     query: (query) => counted(inner.query(query)),
     pages: (partition) => inner.pages(partition),
   };
-  return { database, counts };
+  /** Forgets the rows of batches. The log does not read the row of a sealed batch again. */
+  const forgetBatches = async (): Promise<void> => {
+    const kept = inner.items('log').filter(({ pk }) => !String(pk).startsWith('batch#'));
+    inner = new MemoryDatabase();
+    for (const item of kept) await inner.write([{ put: item, in: 'log' }]);
+  };
+  return { database, counts, forgetBatches };
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/**
+ * Returns the megabytes of objects in the heap of JavaScript. The bytes of a buffer are outside of the heap and are freed some
+ * time later, but each buffer also has an object in the heap.
+ */
+function heldMegabytes(): number {
+  collectGarbage();
+  return Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
 }
 
 /**
  * Appends one round of entries and seals the log.
  *
- * @returns the number of calls, the bytes written to the database, and the CPU time
+ * @returns the number of calls, the bytes written to the database, and the milliseconds of CPU
  */
 async function round(world: ReturnType<typeof emptyWorld>, first: number) {
   const { database, counts, objects, signer } = world;
@@ -87,23 +107,35 @@ async function round(world: ReturnType<typeof emptyWorld>, first: number) {
   const appended = { calls: counts.calls - before.calls, bytes: counts.bytes - before.bytes };
   const size = await seal(sealingOver(database, objects, signer));
   const cpuMillis = Math.round(process.cpuUsage(cpu).user / 1000);
+  await world.forgetBatches();
   return { size, ...appended, sealed: objects.calls - before.objects, cpuMillis };
 }
+
+const medianMillis = (rounds: readonly { readonly cpuMillis: number }[]): number =>
+  rounds.map(({ cpuMillis }) => cpuMillis).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0;
 
 const emptyWorld = () => ({ ...countedDatabase(), objects: new NewestObjects(), signer: memorySigner() });
 
 describe('The audit log with ten million entries', () => {
-  it('An append to ten million entries makes as many calls as an append to an empty log, and writes less than 4 KB for each batch', async () => {
+  it('An append to ten million entries makes as many calls as an append to an empty log, writes less than 4 KB for each batch, and the memory in use stays the same', async () => {
     const world = emptyWorld();
     const perRound = batchEntries * batchesOfARound;
     const first = await round(world, 0);
-    let last = first;
-    for (let size = perRound; size < entries; size += perRound) last = await round(world, size);
+    const rounds = [first];
+    const heldFirst = heldMegabytes();
+    for (let size = perRound; size < entries; size += perRound) rounds.push(await round(world, size));
+    const last = rounds.at(-1) ?? first;
+    const held = heldMegabytes();
     expect(last.size).toBe(entries);
     expect(last.calls).toBe(first.calls);
     expect(last.bytes / batchesOfARound).toBeLessThan(4096);
     // A larger tree has more levels of tiles. Each seal makes one read and one write for each level.
     expect(last.sealed - first.sealed).toBeLessThanOrEqual(2 * Math.ceil(Math.log(entries) / Math.log(256)) * 2);
-    process.stdout.write(`first round ${JSON.stringify(first)}\nlast round ${JSON.stringify(last)}\n`);
+    expect(held - heldFirst).toBeLessThan(4);
+    const medians = [rounds.slice(1, 101), rounds.slice(-100)].map(medianMillis);
+    process.stdout.write(
+      `first round ${JSON.stringify(first)}, ${heldFirst} MB\nlast round ${JSON.stringify(last)}, ${held} MB\n` +
+        `median CPU of a round: ${medians.join(' ms of the first 100 rounds, ')} ms of the last 100 rounds\n`,
+    );
   });
 });
