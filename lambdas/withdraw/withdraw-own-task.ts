@@ -32,7 +32,8 @@ export const withdrawOwnTask = (deps: WithdrawDependencies) => {
     const planned = await applyPlanned(store, async () => {
       const task = await ownTask();
       if (task.state === 'withdrawn' && task.actionId === undefined) return undefined;
-      const stamp: Stamp = { function: 'withdraw', uuid: request.id, atMillis: deps.now(), by, release };
+      const { id: uuid, via } = request;
+      const stamp: Stamp = { function: 'withdraw', uuid, atMillis: deps.now(), by, release, via };
       return { transition: withdrawTask(task, reason, stamp) };
     });
     const { task: moved, event } = planned?.transition ?? {};

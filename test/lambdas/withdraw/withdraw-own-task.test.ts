@@ -49,7 +49,9 @@ describe('The withdrawal of a Task whose subject is a Decision', () => {
       expect(plane.decisions()).toMatchObject([
         { id: decisionId, kind: 'approval.withdrawn', subject: 'validation#event', reason: 'wrong call' },
       ]);
-      expect(plane.events()).toMatchObject([{ kind: 'decision', decisionKind: 'approval.withdrawn' }]);
+      expect(plane.events()).toMatchObject([
+        { kind: 'decision', decisionKind: 'approval.withdrawn', requestId: 'JKJaXmPLvHcESHA=' },
+      ]);
       expect(plane.resumed).toContain('token');
       await expect(plane.vote()).rejects.toMatchObject({ code: 'task.decided' });
     },
