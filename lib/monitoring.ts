@@ -13,7 +13,7 @@ export interface MonitoringProps {
   readonly functions: readonly PlaneFunction[];
   readonly machines: Readonly<Record<string, StateMachine>>;
   readonly failures: IQueue;
-  readonly deployment: Pick<Deployment, 'tenant' | 'stage'>;
+  readonly deployment: Pick<Deployment, 'tenant' | 'stage' | 'witness'>;
 }
 
 const period = Duration.minutes(5);
@@ -99,6 +99,15 @@ function watchedOf({ api, functions, machines, failures, deployment }: Monitorin
       threshold: 1,
       says: 'An event can never be written to the audit log, so it was set aside. All other events were written.',
     },
+    ...(deployment.witness && {
+      NotCosigned: {
+        metric: auditMetric(deployment, 'notCosigned'),
+        threshold: 1,
+        // The function asks the witness again every minute, so one failed attempt is no reason for an alarm.
+        periods: 3,
+        says: 'The witness has not cosigned the audit log for 15 minutes. The log itself is written and signed as before.',
+      },
+    }),
     Unprocessed: {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       threshold: 1,

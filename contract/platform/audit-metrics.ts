@@ -2,6 +2,8 @@
 export const auditMetrics = {
   /** Counts events that can never be written to the audit log, so they were set aside. */
   setAside: 'audit.setAside',
+  /** Counts the calls in which the configured witness did not answer or did not cosign. */
+  notCosigned: 'audit.notCosigned',
 } as const;
 
 export type AuditMetric = keyof typeof auditMetrics;

@@ -1,3 +1,4 @@
+import { auditMeter } from '../../adapters/aws/audit-meter.ts';
 import { contentClient, dynamoClient } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { logFailure } from '../../adapters/aws/failure-log.ts';
@@ -20,6 +21,8 @@ function configuredWitness() {
   return httpWitness(url, key);
 }
 
+const meter = auditMeter({ tenant: requireEnv(environment.tenant), stage: requireEnv(environment.stage) });
+
 export const handler = noteAndSeal({
   rows: auditLogRows(new DynamoDatabase(dynamoClient(), tableName)),
   objects: s3Log(contentClient(), () => requireEnv(environment.auditLogBucket)),
@@ -28,5 +31,8 @@ export const handler = noteAndSeal({
   origin: requireEnv(environment.auditLogOrigin),
   now: Date.now,
   witness: configuredWitness(),
-  failed: logFailure,
+  notCosigned: (error) => {
+    logFailure(error, 'audit-seal');
+    meter('notCosigned', 1);
+  },
 });

@@ -5,8 +5,8 @@ import { askWitness, type Witness } from '../../audit-log/witness.ts';
 export interface Witnessing {
   /** @default no witness is configured */
   readonly witness?: Witness | undefined;
-  /** Logs that the witness did not cosign. */
-  readonly failed: (error: unknown, where: string) => void;
+  /** Logs and counts that the witness did not answer or did not cosign. An alarm watches the count. */
+  readonly notCosigned: (error: unknown) => void;
 }
 
 /**
@@ -22,8 +22,8 @@ export const noteAndSeal =
       (error: unknown) => ({ failed: true, error }) as const,
     );
     const size = await seal(sealing);
-    const { witness, failed } = sealing;
-    if (witness) await askWitness(sealing, witness).catch((error: unknown) => failed(error, 'audit-seal'));
+    const { witness, notCosigned } = sealing;
+    if (witness) await askWitness(sealing, witness).catch(notCosigned);
     if (noted.failed) throw noted.error;
     return { size };
   };

@@ -14,7 +14,7 @@ function counting() {
   return {
     objects,
     append: append.bind(undefined, sealing),
-    minute: noteAndSeal({ ...sealing, stream: new SimulatedStream(), failed: () => {} }),
+    minute: noteAndSeal({ ...sealing, stream: new SimulatedStream(), notCosigned: () => {} }),
   };
 }
 

@@ -92,7 +92,7 @@ describe('A witness', () => {
     const away = { key: server.key, add: async () => Promise.reject(new Error('no answer')) };
     const stream = new SimulatedStream();
     stream.shards = async () => [];
-    const told = { ...sealing, stream, failed: (error: unknown) => void failures.push(String(error)) };
+    const told = { ...sealing, stream, notCosigned: (error: unknown) => void failures.push(String(error)) };
     await append(sealing, 'shard-0', records.slice(0, 300));
     expect(await noteAndSeal({ ...told, witness: away })()).toEqual({ size: 300 });
     expect([failures, await memoryCopy(objects).keptCosignatures()]).toEqual([['Error: no answer'], []]);

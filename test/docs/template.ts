@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { planes } from '../lib/planes.ts';
+import { planes, sampleWitness } from '../lib/planes.ts';
 import type { Table } from './tables.ts';
 
 const resources = z.record(
@@ -25,9 +25,11 @@ const ofType = (type: string): readonly Resource[] => stacks().filter(({ Type })
 
 const byFirst = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : 1);
 
+/** Returns the table of all alarms, also of those that only a deployment with a witness has. */
 export function alarms(): Table {
   const shape = z.looseObject({ AlarmDescription: z.string() });
-  const rows = ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => [shape.parse(Properties).AlarmDescription]);
+  const all = Object.values(planes({ witness: sampleWitness }).of('AWS::CloudWatch::Alarm'));
+  const rows = all.map(({ Properties }) => [shape.parse(Properties).AlarmDescription]);
   return { header: ['alarm, as its description says'], rows: rows.toSorted(byFirst), byHand: ['what to do'] };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
+import { verifierText } from '../../audit-log/signed-note.ts';
 import { auditLockOf } from '../../lib/audit-lock.ts';
 import type { BundledRelease, Deployment } from '../../lib/deployment.ts';
 import { addPlane } from '../../lib/plane-app.ts';
@@ -26,6 +27,12 @@ export const sampleRelease: BundledRelease = {
   groups: ['adjusters', 'approvers'],
   sors: ['sor.policy-admin', 'sor.registry'],
 };
+
+/** A witness of the audit log. */
+export const sampleWitness = {
+  url: 'https://witness.example/w1',
+  key: verifierText({ name: 'witness.example/w1', publicKey: new Uint8Array(32).fill(7) }, 'witness'),
+} as const;
 
 const reference = z.union([
   z.strictObject({ Ref: z.string() }),

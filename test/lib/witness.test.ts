@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { verifierText } from '../../audit-log/signed-note.ts';
 import { witnessOf } from '../../lib/witness.ts';
-import { planes } from './planes.ts';
+import { planes, sampleWitness } from './planes.ts';
 
+const { url, key: witnessKey } = sampleWitness;
 const noteKey = { name: 'witness.example/w1', publicKey: new Uint8Array(32).fill(7) };
-const witnessKey = verifierText(noteKey, 'witness');
-const url = 'https://witness.example/w1';
 
 describe('The witness of a deployment', () => {
   it('Without -c witness and -c witnessKey, the deployment has no witness', () => {
@@ -36,7 +35,7 @@ describe('The witness of a deployment', () => {
   });
 
   it('Only the function that seals the log gets the URL and the key of the witness', () => {
-    const plane = planes({ witness: { url, key: witnessKey } });
+    const plane = planes({ witness: sampleWitness });
     const told = Object.entries(plane.of('AWS::Lambda::Function')).filter(([, resource]) =>
       JSON.stringify(resource).includes('witness.example'),
     );
@@ -44,5 +43,15 @@ describe('The witness of a deployment', () => {
     expect(told[0]?.[0]).toMatch(/AuditSeal/i);
     const variables = { AUDIT_WITNESS: url, AUDIT_WITNESS_KEY: witnessKey };
     expect(told[0]?.[1].Properties['Environment']).toMatchObject({ Variables: variables });
+  });
+
+  it('A deployment with a witness has an alarm for a witness that does not cosign for 15 minutes, and a deployment without a witness does not', () => {
+    const alarmsOf = (plane: ReturnType<typeof planes>) =>
+      Object.values(plane.of('AWS::CloudWatch::Alarm'))
+        .map(({ Properties }) => Properties)
+        .filter(({ MetricName }) => MetricName === 'audit.notCosigned');
+    const alarm = { Threshold: 1, EvaluationPeriods: 3, Period: 300 };
+    expect(alarmsOf(planes({ witness: sampleWitness }))).toMatchObject([alarm]);
+    expect(alarmsOf(planes())).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ it('If the stream cannot be read, the log is sealed all the same, and then the c
   await append(sealing, 'shard-0', shardRecords('shard-0', 3));
   const stream = new SimulatedStream();
   stream.shards = async () => Promise.reject(new Error('DescribeStream failed'));
-  await expect(noteAndSeal({ ...sealing, stream, failed: () => {} })()).rejects.toThrow('DescribeStream failed');
+  await expect(noteAndSeal({ ...sealing, stream, notCosigned: () => {} })()).rejects.toThrow('DescribeStream failed');
   expect((await sealing.rows.sealed()).row?.size).toBe(3);
   stream.shards = async () => [{ id: 'shard-0', closed: false }];
-  expect(await noteAndSeal({ ...sealing, stream, failed: () => {} })()).toEqual({ size: 3 });
+  expect(await noteAndSeal({ ...sealing, stream, notCosigned: () => {} })()).toEqual({ size: 3 });
   expect((await sealing.rows.indexed()).row?.shards['shard-0']).toMatchObject({ until: expect.any(String) });
 });
