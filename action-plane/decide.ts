@@ -50,6 +50,18 @@ export function mayVote(
 const digestOf = ({ action, task }: Subject): Hash =>
   action === undefined ? decisionDigest(task) : approvalDigest(action, task.dueAt);
 
+/**
+ * Returns the id of the Decision with which this caller has already cast this vote. Undefined if the caller has not.
+ * @throws Failure `task.digest_differs` if the caller names another digest now
+ */
+export function countedVote(task: Task, { decision, digest }: Vote, caller: Caller): string | undefined {
+  const votes = decision === 'grant' ? task.grants : [task.denial];
+  const own = votes.find((vote) => vote?.by === caller.id)?.decisionId;
+  if (own !== undefined && digest !== task.digest)
+    throw new Failure('task.digest_differs', 'the caller has already decided this Task, with the digest that it shows');
+  return own;
+}
+
 /** Returns the login of the owner of the agent that made the request. */
 export const ownerOf = ({ action, task }: Subject): string | undefined => action?.owner ?? task.decision?.owner;
 
@@ -98,7 +110,8 @@ function mustBeOpen(task: Task, atMillis: number): void {
 export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Transition {
   const decision = decisionFor('approval.denied', { task, vote }, stamp);
   const reason = vote.reason === undefined ? {} : { reason: vote.reason };
-  const moved = { task: { from: task, to: moveTask(task, 'denied', reason) } };
+  const denial = { by: stamp.by.id, decisionId: decision.id };
+  const moved = { task: { from: task, to: moveTask(task, 'denied', { ...reason, denial }) } };
   if (!action) return decisionOf({ stamp, seen: task }, moved, decision);
   const to = moveAction(action, 'denied', { decisionId: decision.id, ...reason });
   return decisionOf({ stamp, seen: action }, { action: { from: action, to }, ...moved }, decision);

@@ -187,5 +187,11 @@ export const json = (statusCode: number, body: unknown, eventId?: string): HttpA
   body: JSON.stringify(body),
 });
 
+/** Marks an answer as the repetition of an earlier one: this request has changed nothing. */
+export const repeated = (answer: HttpAnswer): HttpAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, 'idempotent-replayed': 'true' },
+});
+
 export const unauthenticated = (): HttpAnswer =>
   problem({ code: 'token.unfit', detail: 'the token does not name an agent or a human of this tenant' });

@@ -63,6 +63,8 @@ export interface Task {
   readonly markings: readonly Marking[];
   /** The grants so far. They count towards the quorum. */
   readonly grants: readonly { readonly by: string; readonly decisionId: string }[];
+  /** The denial that ended the Task. */
+  readonly denial?: { readonly by: string; readonly decisionId: string };
   /** The number of waits of the state machine so far. Each wait has its own task token. */
   readonly wait: number;
   readonly reason?: string;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applyPlanned } from '../../action-plane/apply.ts';
 import { authoredRelease } from '../../action-plane/authored-release.ts';
 import { commitPermission, type CommitAuthority } from '../../action-plane/commit-permission.ts';
-import { deny, grant, mayVote, ownerOf, quorumOf, type Vote } from '../../action-plane/decide.ts';
+import { countedVote, deny, grant, mayVote, ownerOf, quorumOf, type Vote } from '../../action-plane/decide.ts';
 import type { Stamp } from '../../action-plane/stamp.ts';
 import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
 import type { ActionSubject, Subject } from '../../action-plane/subject.ts';
@@ -12,7 +12,7 @@ import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/authority/identity.ts';
 import { parseJson } from '../../contract/values/json.ts';
 import type { ActionPlaneStore, Transition } from '../../contract/rows/action-plane-store.ts';
-import type { Release } from '../../contract/system.ts';
+import type { Ledger, Release } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { viewOfTask } from '../../contract/rows/task-view.ts';
 import { humanText } from '../action-plane/human-text.ts';
@@ -21,10 +21,12 @@ import { subjectOf } from '../action-plane/subject-of.ts';
 import { mustBeCleared } from '../clearance.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { invalidRequest } from '../invalid-request.ts';
-import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { bodyOf, json, repeated, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { readEvent, readOfTask } from '../read-event.ts';
 
 export interface DecideDependencies extends CommitAuthority {
   readonly store: ActionPlaneStore;
+  readonly ledger: Pick<Ledger, 'note'>;
   readonly tokens: TaskTokens;
   readonly now: () => number;
 }
@@ -37,33 +39,56 @@ const votes = z.strictObject({
 
 /**
  * Handles `POST /v1/tasks/{id}/decision`: one vote of one human. One transaction writes the vote and its effect on Task
- * and Action. The state machine is resumed afterwards.
+ * and Action. The state machine is resumed afterwards. If the caller has cast the same vote before, the answer shows the
+ * recorded Decision.
  */
 export const decideTask = (deps: DecideDependencies) => {
   const { store } = deps;
   return async (request: HttpRequest): Promise<HttpAnswer> => {
     const vote = parseVote(bodyOf(request.event));
     const id = request.event.pathParameters?.['id'] ?? '';
+    let counted: { readonly subject: Subject; readonly decisionId: string } | undefined;
     const decided = await applyPlanned(store, async () => {
       const subject = await askedOf(store, id, request);
       await resumeIfDecided(deps, subject.task);
+      const decisionId = countedVote(subject.task, vote, request.caller);
+      if (decisionId !== undefined) {
+        counted = { subject, decisionId };
+        return undefined;
+      }
       const transition = await planned(deps, { subject, vote }, request);
       return { subject, transition: { ...transition, before: subject.task.dueAt } };
     });
-    const { action, task, decision, event } = mustHave(decided).transition;
+    if (counted) return countedBefore(deps, counted, request);
+    const { subject, transition } = mustHave(decided);
+    const { decision, event } = transition;
     const after = {
-      action: action?.to ?? mustHave(decided).subject.action,
-      task: task?.to ?? mustHave(decided).subject.task,
+      task: transition.task?.to ?? subject.task,
+      ...(subject.action && { action: transition.action?.to ?? subject.action }),
     };
     await resumeIfDecided(deps, after.task);
-    const body = {
-      decisionId: decision?.id,
-      task: viewOfTask(after.task),
-      ...(after.action && { action: viewOfAction(after.action) }),
-    };
-    return json(200, body, event.eventId);
+    return json(200, decidedBody(after, decision?.id), event.eventId);
   };
 };
+
+const decidedBody = ({ task, action }: Subject, decisionId: string | undefined) => ({
+  decisionId,
+  task: viewOfTask(task),
+  ...(action && { action: viewOfAction(action) }),
+});
+
+/** Answers a vote that the caller has cast before. */
+async function countedBefore(
+  deps: DecideDependencies,
+  { subject, decisionId }: { readonly subject: Subject; readonly decisionId: string },
+  request: HttpRequest,
+): Promise<HttpAnswer> {
+  const release = await releaseInForce(deps);
+  mustBeCleared(release, request.caller, subject.task.markings);
+  const read = readEvent(request, readOfTask(release, subject));
+  await deps.ledger.note(read);
+  return repeated(json(200, decidedBody(subject, decisionId), read.eventId));
+}
 
 /**
  * Reads the Task before any other check. If the caller may not decide the Task, the answer is that the Task does not

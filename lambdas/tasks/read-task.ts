@@ -9,7 +9,7 @@ import { subjectOf } from '../action-plane/subject-of.ts';
 import { mustBeCleared } from '../clearance.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
-import { readEvent } from '../read-event.ts';
+import { readEvent, readOfTask } from '../read-event.ts';
 import type { TasksDependencies } from './list-tasks.ts';
 
 /**
@@ -22,19 +22,13 @@ export const readTask =
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { caller, event } = request;
     const subject = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
-    const { task, action } = subject;
+    const { task } = subject;
     if (!reads.Task(caller, task))
       throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
     const release = await releaseInForce(deps);
     mustBeCleared(release, caller, task.markings);
     const shown = await shownOf(deps.store, subject);
-    const read = readEvent(request, {
-      release: release.id,
-      subject: task.id,
-      ...(action && { actionId: action.id }),
-      runId: action?.runId ?? task.runId,
-      purpose: action?.purpose ?? task.purpose,
-    });
+    const read = readEvent(request, readOfTask(release, subject));
     await deps.ledger.note(read);
     return json(200, { task: taskOf(task), ...shown }, read.eventId);
   };

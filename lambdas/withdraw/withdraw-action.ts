@@ -8,19 +8,21 @@ import { taskId } from '../../contract/dispatch/keys.ts';
 import type { Action } from '../../contract/rows/action.ts';
 import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
 import { viewOfAction } from '../../contract/rows/action-view.ts';
+import type { Ledger } from '../../contract/system.ts';
 import { actionAsked } from '../action-plane/action-asked.ts';
 import { resumeIfDecided, type ResumeDependencies } from '../action-plane/resume.ts';
-
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { withdrawal } from './withdrawal.ts';
+import { withdrawnBefore } from './withdrawn-before.ts';
 
 export interface WithdrawDependencies extends ReleaseSource, ResumeDependencies {
   readonly store: ActionPlaneStore;
+  readonly ledger: Pick<Ledger, 'note'>;
 }
 
 /**
- * Handles `POST /v1/actions/{id}/withdraw`: the requester withdraws its Action before it is sent. A second request gets
- * the same answer.
+ * Handles `POST /v1/actions/{id}/withdraw`: the requester withdraws its Action before it is sent. The answer to a second
+ * request has the reason of the first one, which is not changed.
  */
 export const withdrawAction = (deps: WithdrawDependencies) => {
   const { store } = deps;
@@ -40,6 +42,8 @@ export const withdrawAction = (deps: WithdrawDependencies) => {
     const { action, task, event } = planned?.transition ?? {};
     if (task) await resumeIfDecided(deps, task.to);
     const after = action?.to ?? before ?? (await actionAsked(store, request, reads.OwnAction));
-    return json(200, { decisionId: after.decisionId, action: viewOfAction(after) }, event?.eventId);
+    const body = { decisionId: after.decisionId, reason: after.reason, action: viewOfAction(after) };
+    if (event) return json(200, body, event.eventId);
+    return withdrawnBefore(deps.ledger, { release, subject: after.id, actionId: after.id }, { request, body });
   };
 };

@@ -12,10 +12,11 @@ import { resumeIfDecided } from '../action-plane/resume.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import type { WithdrawDependencies } from './withdraw-action.ts';
 import { withdrawal } from './withdrawal.ts';
+import { withdrawnBefore } from './withdrawn-before.ts';
 
 /**
  * Handles `POST /v1/tasks/{id}/withdraw`: the requester withdraws a Task whose subject is a validation or
- * classification. A second request gets the same answer.
+ * classification. The answer to a second request has the reason of the first one, which is not changed.
  */
 export const withdrawOwnTask = (deps: WithdrawDependencies) => {
   const { store } = deps;
@@ -39,6 +40,9 @@ export const withdrawOwnTask = (deps: WithdrawDependencies) => {
     const { task: moved, event } = planned?.transition ?? {};
     const task = moved?.to ?? (await ownTask());
     await resumeIfDecided(deps, task);
-    return json(200, { decisionId: decisionId('approval.withdrawn', task.id), task: viewOfTask(task) }, event?.eventId);
+    const id = decisionId('approval.withdrawn', task.id);
+    const body = { decisionId: id, reason: task.reason, task: viewOfTask(task) };
+    if (event) return json(200, body, event.eventId);
+    return withdrawnBefore(deps.ledger, { release, subject: task.id }, { request, body });
   };
 };

@@ -125,6 +125,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
   const tokens = new Tokens();
   const base = {
     head: withCrashes(plane.head),
+    ledger: plane.ledger,
     library: plane.library,
     pdp: plane.pdp,
     now: time.now,

@@ -21,6 +21,7 @@ const functions = {
   'tool.note.stage': 'action-staging',
   'tool.reserve.stage': 'action-staging',
   'tool.reserve.request-approval': 'approval-request',
+  'tool.decision.request-approval': 'approval-request',
 } as const;
 export type ToolName = keyof typeof functions;
 export const pathOf = (tool: ToolName): string => `/v1/${functions[tool]}/${tool}`;

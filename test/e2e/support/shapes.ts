@@ -43,6 +43,11 @@ export const taskRead = z.object({
   payload: z.unknown(),
   evidence: z.array(z.looseObject({ tool: z.string(), arguments: z.unknown().optional(), result: z.unknown() })),
 });
+export const withdrawn = z.object({
+  decisionId: z.string(),
+  reason: z.string().optional(),
+  task: z.object({ state: z.string() }),
+});
 export const decided = z.object({ decisionId: z.string(), action: z.object({ state: z.string() }) });
 export const actionRead = z.object({
   id: z.string(),

@@ -105,13 +105,50 @@ describe('The decision on a Task', () => {
     expect(plane.decisions()).toHaveLength(1);
   });
 
-  it('C17: After a Task is decided, each further decision gets a 409, even from the same person', async () => {
-    const { vote } = await decisionWorld();
-    expect(await vote(first)).toBe(200);
-    expect([await vote(second, 'deny'), await vote(first)]).toEqual(['task.decided', 'task.decided']);
-    const denied = await decisionWorld();
-    await denied.vote(first, 'deny');
-    expect(await denied.vote(first, 'deny')).toBe('task.decided');
+  it.each(['grant', 'deny'] as const)(
+    'C17: After one person decides a Task with %s, each other decision gets a 409',
+    async (decision) => {
+      const { plane, vote } = await decisionWorld();
+      const opposite = decision === 'grant' ? 'deny' : 'grant';
+      expect(await vote(first, decision)).toBe(200);
+      const others = [await vote(second, 'grant'), await vote(second, 'deny'), await vote(first, opposite)];
+      expect(others).toEqual(['task.decided', 'task.decided', 'task.decided']);
+      expect(plane.decisions()).toHaveLength(1);
+    },
+  );
+
+  it.each(['grant', 'deny'] as const)(
+    'If a person sends the same decision (%s) again, the answer has the recorded Decision, and nothing is written but the event of a read',
+    async (decision) => {
+      const { plane, decide, clock } = await decisionWorld();
+      const send = () => decide(voteRequest(plane, { by: first, decision }, clock.millis));
+      const recorded = await send();
+      const [rows, events] = [[await plane.task(), await plane.action()], plane.events().length];
+      clock.millis = start + queue.slaSeconds * 1000;
+      const again = await send();
+      expect(bodyOfAnswer(again)).toEqual(bodyOfAnswer(recorded));
+      expect([recorded.headers?.['idempotent-replayed'], again.headers?.['idempotent-replayed']]).toEqual([
+        undefined,
+        'true',
+      ]);
+      expect([await plane.task(), await plane.action()]).toEqual(rows);
+      expect(plane.decisions()).toHaveLength(1);
+      expect(plane.events().slice(events)).toMatchObject([
+        { kind: 'read', subject: plane.taskId, eventId: again.headers?.['audit-event-id'] },
+      ]);
+    },
+  );
+
+  it('If a person sends the same decision again with another digest, or after losing the clearance, the request is refused', async () => {
+    const { plane, decide, vote } = await decisionWorld();
+    await vote(first);
+    const body = { decision: 'grant', digest: '0'.repeat(64) };
+    const asked = decide(requestBy(first, { id: plane.taskId, body, at: start }));
+    await expect(asked).rejects.toMatchObject({ code: 'task.digest_differs' });
+    const uncleared = { ...first, groups: ['approvers-of-old'] };
+    const own = await decisionWorld({ task: { groups: ['approvers', 'approvers-of-old'] } });
+    await own.vote(first);
+    expect(await own.vote(uncleared)).toBe('caller.unknown');
   });
 
   it('C17: A decision at the deadline or later gets a 409, even if the Task has not expired yet', async () => {
@@ -126,9 +163,10 @@ describe('The decision on a Task', () => {
     expect(await vote(first)).toBe('task.not_open');
   });
 
-  it('If a Task needs two grants, a second grant by the same person is refused, and one by another person completes the quorum', async () => {
+  it('If a Task needs two grants, a second grant by the same person does not count, and one by another person completes the quorum', async () => {
     const { plane, vote } = await decisionWorld({ action: { approval: { queues: [queue.id], quorum: 2 } } });
-    expect([await vote(first), await vote(first)]).toEqual([200, 'approval.forbidden']);
+    expect([await vote(first), await vote(first)]).toEqual([200, 200]);
+    expect(plane.decisions()).toHaveLength(1);
     expect([(await plane.task()).state, (await plane.action()).state]).toEqual(['open', 'pending']);
     expect(await vote(second)).toBe(200);
     expect([(await plane.task()).state, (await plane.action()).state]).toEqual(['granted', 'approved']);

@@ -37,10 +37,16 @@ describe('The withdrawal of an Action', () => {
     },
   );
 
-  it('If its requester withdraws an Action twice, both answers are the same', async () => {
+  it('If its requester withdraws an Action twice, both answers have the first reason, and the second one is marked as a repetition', async () => {
     const plane = await planeWorld({ action: { state: 'pending' } });
-    const first = bodyOfAnswer(await withdrawing(plane)());
-    expect(bodyOfAnswer(await withdrawing(plane)())).toEqual(first);
+    const first = bodyOfAnswer(await withdrawing(plane)(agent, '{"reason":"a mistake"}'));
+    const second = await withdrawing(plane)(agent, '{"reason":"another reason"}');
+    expect(bodyOfAnswer(second)).toEqual(first);
+    expect(first['reason']).toBe('a mistake');
+    expect(second.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'audit-event-id': plane.events().find(({ kind }) => kind === 'read')?.eventId,
+    });
     expect(plane.decisions()).toHaveLength(1);
   });
 

@@ -44,13 +44,15 @@ describe('The withdrawal of a Task whose subject is a Decision', () => {
       const answers = [await plane.withdraw(agent, plane.own, '{"reason":"wrong call"}'), await plane.withdraw()];
       const decisionId = `approval.withdrawn#${plane.own}`;
       for (const answer of answers) {
-        expect(bodyOfAnswer(answer)).toMatchObject({ decisionId, task: { state: 'withdrawn' } });
+        expect(bodyOfAnswer(answer)).toMatchObject({ decisionId, reason: 'wrong call', task: { state: 'withdrawn' } });
       }
+      expect(answers.map(({ headers }) => headers?.['idempotent-replayed'])).toEqual([undefined, 'true']);
       expect(plane.decisions()).toMatchObject([
         { id: decisionId, kind: 'approval.withdrawn', subject: 'validation#event', reason: 'wrong call' },
       ]);
       expect(plane.events()).toMatchObject([
         { kind: 'decision', decisionKind: 'approval.withdrawn', requestId: 'JKJaXmPLvHcESHA=' },
+        { kind: 'read', subject: plane.own },
       ]);
       expect(plane.resumed).toContain('token');
       await expect(plane.vote()).rejects.toMatchObject({ code: 'task.decided' });
