@@ -9,7 +9,7 @@ import type { Definition, Principal } from './authority/identity.ts';
 import type { LedgerKey } from './dispatch/keys.ts';
 import type { LocatedText, Source } from './rows/located-text.ts';
 import type { Marking, MarkingScheme } from './authority/markings.ts';
-import type { Signature, ToolVersion } from './artefacts/tool-version.ts';
+import type { ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
 
@@ -114,7 +114,6 @@ export interface Release {
   tools(): readonly string[];
   versions(tool: string): readonly string[];
   tool(id: string, version: string): Promise<ToolVersion | undefined>;
-  signature(record: ToolVersion): Promise<Signature>;
   agent(name: string): Definition | undefined;
   group(name: string): Definition | undefined;
   /**

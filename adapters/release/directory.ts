@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts/artefacts.ts';
 import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
 import type { Library, PolicySet, Release } from '../../contract/system.ts';
-import type { Signature, ToolVersion } from '../../contract/artefacts/tool-version.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
 /**
  * Thrown if the bytes of a chunk cannot be read or do not match the digest in the release. No part of such a chunk is
@@ -29,7 +28,6 @@ export async function directoryLibrary(dir: string): Promise<Library> {
 interface Chunks {
   json(digest: string): Promise<unknown>;
   text(digest: string): Promise<string>;
-  validators(digest: string): Promise<Signature>;
 }
 
 function chunksOf(dir: string): Chunks {
@@ -47,12 +45,6 @@ function chunksOf(dir: string): Chunks {
     json: (digest) =>
       once(`${digest}.json`, async () => JSON.parse(await verified(dir, `${digest}.json`, digest)) as unknown),
     text: (digest) => verified(dir, `${digest}.cedar`, digest),
-    validators: (digest) =>
-      once(`${digest}.mjs`, async () => {
-        await verified(dir, `${digest}.mjs`, digest);
-        const file = join(dir, 'chunks', `${digest}.mjs`);
-        return (await import(pathToFileURL(file).href)) as Signature;
-      }),
   };
 }
 
@@ -81,7 +73,6 @@ function releaseOf(id: string, manifest: ReleaseManifest, chunks: Chunks): Relea
       const digest = own(own(tools, tool) ?? {}, version);
       return digest === undefined ? undefined : ((await chunks.json(digest)) as ToolVersion);
     },
-    signature: ({ signature }) => chunks.validators(signature),
     agent: (name) => own(agents, name),
     group: (name) => own(groups, name),
     describe: <K extends ArtefactKind>(kind: K, name: string) => {

@@ -18,7 +18,7 @@ const check: Command = {
     const { tenant } = checked;
     const warnings = blindSorWarnings(tenant);
     if (!given.json) for (const warning of warnings) io.err(`warning: ${formatProblem(warning)}\n`);
-    const unproved = await unprovedProblems(checked);
+    const unproved = unprovedProblems(checked);
     if (unproved.length > 0) throw new TenantInvalid(tenant.name, unproved);
     const counts = {
       tools: tenant.tools.length,

@@ -114,7 +114,6 @@ function noticing(release: Release, seen: Seen): Release {
   return {
     ...release,
     tool: (id, version) => noticed(release.tool(id, version)),
-    signature: (record) => noticed(release.signature(record)),
     load: (descriptor) => noticed(release.load(descriptor)),
   };
 }

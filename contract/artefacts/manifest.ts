@@ -5,8 +5,7 @@ import type { Marking, MarkingScheme } from '../authority/markings.ts';
 
 /**
  * The table of contents of a release. The id of a release is the hash of the manifest's canonical JSON, so the same
- * tenant folder always gives the same release. Each digest in it names a chunk: `<digest>.json` is canonical JSON, and
- * `<digest>.mjs` has the validators of one tool version.
+ * tenant folder always gives the same release. Each digest in it names a chunk, `<digest>.json`, which is canonical JSON.
  */
 export interface ReleaseManifest {
   readonly schemaVersion: 1;

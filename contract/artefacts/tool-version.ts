@@ -39,7 +39,7 @@ export interface ToolVersion {
   readonly uses: readonly string[];
   /** The tool's settings. The compiler has checked them against the schema `settings` of the tool's pattern. */
   readonly settings: unknown;
-  /** The digest of the chunk with the compiled validators. */
+  /** The hash of `schema`. */
   readonly signature: Hash;
   /** The JSON Schemas (2020-12) of arguments and result, without outside references. The catalog shows them. */
   readonly schema: { readonly request: unknown; readonly response: unknown };
@@ -51,23 +51,4 @@ export interface ToolVersion {
    * tool.
    */
   readonly release: { readonly state: ReleaseState; readonly proved: boolean };
-}
-
-/** The compiled validators of the arguments and the result of one tool version. */
-export interface Signature {
-  readonly request: Validator;
-  readonly response: Validator;
-}
-
-export interface Validator {
-  (value: unknown): boolean;
-  readonly errors?:
-    | readonly {
-        readonly instancePath: string;
-        readonly schemaPath?: string;
-        readonly message?: string;
-        readonly keyword: string;
-        readonly params?: Readonly<Record<string, unknown>>;
-      }[]
-    | null;
 }

@@ -7,6 +7,7 @@ import { actorOf } from '../authority/identity.ts';
 import { eventId } from './keys.ts';
 import { covers, expand, join, type Marking } from '../authority/markings.ts';
 import { targetHash } from '../values/target-hash.ts';
+import { signatureOf } from '../schema/signature.ts';
 import { mismatchOf } from './mismatch.ts';
 import type { Executed } from './execution.ts';
 import type { DispatchRecord } from '../system.ts';
@@ -29,7 +30,7 @@ export async function conclude(
   { engine, now }: { engine: string; now: () => number },
 ): Promise<Conclusion> {
   const { result, exceptions } = executed;
-  await mustMatch(call, result);
+  mustMatch(call, result);
   const markings = join(call.inForce.markings, call.markings, executed.markings ?? []);
   mustCarry(call, markings);
   const receipt: Receipt = {
@@ -62,11 +63,11 @@ export async function conclude(
   return { kept, result, exceptions };
 }
 
-async function mustMatch(call: Permissioned<unknown>, result: string): Promise<void> {
-  const { response } = await call.release.signature(call.record);
+function mustMatch(call: Permissioned<unknown>, result: string): void {
   const value: unknown = JSON.parse(result);
-  if (response(value)) return;
-  const { pointer, keyword } = mismatchOf(response, call.record.schema.response, value);
+  const findings = signatureOf(call.record).response(value);
+  if (findings.length === 0) return;
+  const { pointer, keyword } = mismatchOf(findings, call.record.schema.response, value);
   throw new Failure(
     'result.invalid',
     `the result does not match the tool's signature at ${pointer === '' ? 'its root' : pointer}: ${keyword}`,

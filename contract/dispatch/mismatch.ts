@@ -1,4 +1,4 @@
-import type { Validator } from '../artefacts/tool-version.ts';
+import type { SchemaFinding } from '../schema/finding.ts';
 import { valueKindOf } from '../values/kind.ts';
 import { knownInstead, sentInstead } from '../values/member-hints.ts';
 import { escapePointer, valueAt } from '../values/pointers.ts';
@@ -6,22 +6,20 @@ import { objectOf } from './branch-tags.ts';
 import { schemaMessage } from './schema-message.ts';
 import { branchMeant, mustBe, type Mismatch } from './union-branch.ts';
 
-type Finding = NonNullable<Validator['errors']>[number];
-
 /**
  * Describes where a value does not match a schema, and what the schema requires there. The description names an unknown
  * or missing member, but never contains a value. In a union, the description is about the branch that the value most
  * likely means.
- * @param validator the compiled validator, which has just refused the value
- * @param schema the schema of the validator, without references
+ * @param findings the findings of the schema's validator about the value
+ * @param schema the schema, without references
  */
-export function mismatchOf({ errors }: Validator, schema: unknown, value: unknown): Mismatch {
-  return within({ findings: errors ?? [], path: '#', schema }, value);
+export function mismatchOf(findings: readonly SchemaFinding[], schema: unknown, value: unknown): Mismatch {
+  return within({ findings, path: '#', schema }, value);
 }
 
-/** A place in a schema, with the validator's errors at and below it. `path` is in the validator's notation. */
+/** A place in a schema, with the findings at and below it. `path` is the URI fragment of the place. */
 interface Place {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SchemaFinding[];
   readonly path: string;
   readonly schema: unknown;
 }
@@ -35,24 +33,20 @@ function within(place: Place, value: unknown): Mismatch {
   const meant = branchMeant(branches, valueAt(value, finding.instancePath));
   if (!('branch' in meant)) return { ...meant, pointer: `${finding.instancePath}${meant.pointer}` };
   const below = `${path}/${meant.branch}`;
-  const findings = place.findings.filter(({ schemaPath }) => schemaPath?.startsWith(`${below}/`));
+  const findings = place.findings.filter(({ schemaPath }) => schemaPath.startsWith(`${below}/`));
   if (findings.length === 0) return told(finding, { ...place, value });
   return within({ findings, path: below, schema: branches[meant.branch] }, value);
 }
 
-/**
- * Returns the outermost union between a place and an error of the validator. A union whose branch is chosen by a
- * `discriminator` does not count.
- */
-function unionOver(found: Finding, { findings, path: from, schema }: Place) {
-  const steps = (found.schemaPath ?? from).slice(from.length).split('/').slice(1);
+/** Returns the outermost union between a place and a finding. */
+function unionOver(found: SchemaFinding, { findings, path: from, schema }: Place) {
+  const steps = found.schemaPath.slice(from.length).split('/').slice(1);
   let path = from;
   let at = schema;
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
-    const name = step === 'discriminator' ? 'oneOf' : step;
     path = `${path}/${step}`;
-    at = member(at, name);
-    if ((name === 'oneOf' || name === 'anyOf') && Array.isArray(at)) {
+    at = member(at, step);
+    if ((step === 'oneOf' || step === 'anyOf') && Array.isArray(at)) {
       const finding = findings.find(({ schemaPath }) => schemaPath === path);
       if (finding !== undefined) return { finding, path, branches: at as readonly unknown[] };
     } else if (step !== 'properties') continue;
@@ -69,16 +63,19 @@ const member = (holder: unknown, name: string): unknown =>
     : undefined;
 
 /**
- * Describes one error of the validator.
- * @param schema the schema of the whole value, at which the error's path begins
+ * Describes one finding.
+ * @param schema the schema of the whole value, at which the finding's path begins
  */
-function told(finding: Finding, { value, path, schema }: { value: unknown; path: string; schema: unknown }): Mismatch {
-  const { instancePath: pointer, params = {}, keyword, schemaPath } = finding;
+function told(
+  finding: SchemaFinding,
+  { value, path, schema }: { value: unknown; path: string; schema: unknown },
+): Mismatch {
+  const { instancePath: pointer, params, keyword, schemaPath } = finding;
   const { additionalProperty: extra, missingProperty: missing, allowedValue, allowedValues } = params;
   const found = valueAt(value, pointer);
   const sent = valueKindOf(found) === 'object' ? Object.keys(Object(found)) : [];
   const known = (): readonly string[] => {
-    const steps = (schemaPath ?? path).slice(path.length).split('/').slice(1, -1);
+    const steps = schemaPath.slice(path.length).split('/').slice(1, -1);
     return Object.keys(objectOf(objectOf(steps.map(decoded).reduce(member, schema))['properties']));
   };
   if (typeof extra === 'string') {

@@ -1,10 +1,5 @@
+import type { SchemaFinding } from '../schema/finding.ts';
 import { aKind, valueKindOf } from '../values/kind.ts';
-
-interface Finding {
-  readonly keyword: string;
-  readonly message?: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
 
 const counted = (number: unknown, noun: string): string => `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -33,14 +28,13 @@ const formats: Readonly<Record<string, string>> = {
  * Returns the end of a sentence about an error of the validator: what the schema requires and, for a wrong type, which
  * type was found.
  */
-export function schemaMessage({ keyword, message, params = {} }: Finding, found: unknown): string {
-  const { type, limit, format, pattern, i, j, multipleOf } = params;
+export function schemaMessage({ keyword, params }: Pick<SchemaFinding, 'keyword' | 'params'>, found: unknown): string {
+  const { type, limit, format, pattern, i, j } = params;
   if (keyword === 'type') return `must be ${kinds(type)}, but is ${aKind(valueKindOf(found))}`;
   if (keyword === 'pattern') return `must match the pattern ${String(pattern)}`;
   if (keyword === 'format') return `must be ${formats[String(format)] ?? `of the format ${String(format)}`}`;
   if (keyword === 'uniqueItems') return `must not repeat an item, but items ${String(j)} and ${String(i)} are equal`;
-  if (keyword === 'multipleOf') return `must be a multiple of ${String(multipleOf)}`;
-  return limits[keyword]?.(limit) ?? message ?? `does not satisfy the schema's ${keyword}`;
+  return limits[keyword]?.(limit) ?? `does not satisfy the schema's ${keyword}`;
 }
 
 function kinds(type: unknown): string {

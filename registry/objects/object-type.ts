@@ -1,8 +1,9 @@
 import { join, type Marking } from '../../contract/authority/markings.ts';
+import { mismatchOf } from '../../contract/dispatch/mismatch.ts';
+import { validatorOf } from '../../contract/schema/validator.ts';
 import { UnknownType } from './refused.ts';
 import type { CheckedTenant } from '../tenant/checked-tenant.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
-import { findingOf } from '../signature/validators.ts';
 
 /** An ontology type, with what is needed to check live objects against it. */
 export interface ObjectType {
@@ -31,5 +32,15 @@ export function objectType({ tenant, signatures }: CheckedTenant, id: string): O
     key,
     markings: join(tenant.markings.value, compiled.reaches),
     finding: findingOf(compiled.schema.request),
+  };
+}
+
+function findingOf(schema: unknown): ObjectType['finding'] {
+  const validator = validatorOf(schema);
+  return (value) => {
+    const findings = validator(value);
+    if (findings.length === 0) return undefined;
+    const { pointer, keyword } = mismatchOf(findings, schema, value);
+    return { pointer, message: keyword };
   };
 }

@@ -8,7 +8,6 @@ import type { CheckedTenant } from '../tenant/checked-tenant.ts';
 import { mustBeReplaceable, replaceRelease } from './replace-release.ts';
 import type { AgentFile, GroupFile } from '../tenant/schemas/definition-file.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
-import { compileValidators } from '../signature/validators.ts';
 import type { LoadedFile } from '../tenant/tenant.ts';
 import { withPlace } from './sor-place.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
@@ -35,9 +34,7 @@ export async function emitRelease(
   const json = (value: unknown): Hash => keep(chunks, canonicalJson(value), 'json');
   const records: ToolVersion[] = [];
   for (const { value: file } of checked.tenant.tools) {
-    const compiled = checked.signatures.get(`${file.id}@${file.version}`);
-    if (!compiled) throw new Error(`${file.id}@${file.version} has no checked signature`);
-    const record = unreleased(checked, file, keep(chunks, await compileValidators(compiled.schema), 'mjs'));
+    const record = unreleased(checked, file);
     const release = options.release ?? ((file, record) => releaseOf(checked, file, record));
     records.push({ ...record, release: release(file, record) });
   }

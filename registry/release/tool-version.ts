@@ -8,7 +8,7 @@ import type { GateReport } from '../tenant/schemas/report-file.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 
 /** Returns the compiled record without its release block. */
-export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Hash): Omit<ToolVersion, 'release'> {
+export function unreleased(checked: CheckedTenant, file: ToolFile): Omit<ToolVersion, 'release'> {
   const { tenant, signatures } = checked;
   const declaration = declarationOf(file);
   const compiled = signatures.get(`${file.id}@${file.version}`);
@@ -36,7 +36,7 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
         scheme: tenant.markings.value,
       }).settings,
     }),
-    signature,
+    signature: hashOf(compiled.schema),
     schema: compiled.schema,
     reaches: join(tenant.markings.value, compiled.reaches),
     evalPack: file.evalPack,

@@ -25,9 +25,6 @@ export const assertions = [
   'anyOf',
 ] as const;
 
-/** Keywords that do not affect which values are valid. */
-export const annotations = new Set(['title', 'description', 'examples', '$comment', '$schema', 'discriminator']);
-
 /**
  * Keywords that a signature may use; the compiler refuses all others. `not`, `if`, `patternProperties` and similar
  * keywords cannot be compared between versions. `default` would add values that nobody sent.

@@ -1,16 +1,13 @@
 import { mismatchOf } from '../../contract/dispatch/mismatch.ts';
-import type { Signature } from '../../contract/artefacts/tool-version.ts';
-import { compileValidators } from '../../registry/signature/validators.ts';
+import { validatorOf } from '../../contract/schema/validator.ts';
 
-/** Compiles the validator of a schema. @returns a function that says which pointer and keyword a value breaks, or `valid` */
-export async function mismatchFinder(
-  schema: unknown,
-): Promise<(value: unknown) => readonly [string, string] | 'valid'> {
-  const code = await compileValidators({ request: schema, response: { type: 'null' } });
-  const { request } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Signature;
+/** Compiles a schema. @returns a function that says which pointer and keyword a value breaks, or `valid` */
+export function mismatchFinder(schema: unknown): (value: unknown) => readonly [string, string] | 'valid' {
+  const validator = validatorOf(schema);
   return (value) => {
-    if (request(value)) return 'valid';
-    const { pointer, keyword } = mismatchOf(request, schema, value);
+    const findings = validator(value);
+    if (findings.length === 0) return 'valid';
+    const { pointer, keyword } = mismatchOf(findings, schema, value);
     return [pointer, keyword];
   };
 }

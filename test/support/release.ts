@@ -3,20 +3,18 @@ import { hashOf } from '../../contract/values/canonical.ts';
 import type { Definition } from '../../contract/authority/identity.ts';
 import type { Marking, MarkingScheme } from '../../contract/authority/markings.ts';
 import type { Library, PolicySet, Release } from '../../contract/system.ts';
-import type { Signature, ToolVersion } from '../../contract/artefacts/tool-version.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
 export interface TestTenant {
   readonly id?: string;
   readonly markings?: MarkingScheme;
   readonly sourceMarkings?: readonly Marking[];
-  readonly tools: readonly { readonly record: ToolVersion; readonly signature?: Signature }[];
+  readonly tools: readonly { readonly record: ToolVersion }[];
   readonly artefacts?: readonly { readonly descriptor: Descriptor; readonly content: Artefacts[ArtefactKind] }[];
   readonly agents?: Readonly<Record<string, Definition>>;
   readonly groups?: Readonly<Record<string, Definition>>;
   readonly policies: PolicySet;
 }
-
-const anything: Signature = { request: () => true, response: () => true };
 
 /** Makes a release in memory. Unless an id is given, its id is the hash of its tools. */
 export function releaseOf(tenant: TestTenant): Release {
@@ -34,7 +32,6 @@ export function releaseOf(tenant: TestTenant): Release {
     tools: () => [...new Set(tenant.tools.map(({ record }) => record.id))],
     versions: (tool) => tenant.tools.filter(({ record }) => record.id === tool).map(({ record }) => record.version),
     tool: async (id, version) => tenant.tools.find((entry) => named(entry) === `${id}@${version}`)?.record,
-    signature: async (record) => tenant.tools.find((entry) => entry.record === record)?.signature ?? anything,
     agent: (name) => (Object.hasOwn(tenant.agents ?? {}, name) ? tenant.agents?.[name] : undefined),
     group: (name) => (Object.hasOwn(tenant.groups ?? {}, name) ? tenant.groups?.[name] : undefined),
     describe: <K extends ArtefactKind>(kind: K, name: string) =>

@@ -5,7 +5,7 @@ import type { Definition } from '../../contract/authority/identity.ts';
 import { newUuid, ownEventId } from '../../contract/dispatch/keys.ts';
 import type { PolicySet, Release, System } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
-import type { ToolVersion, Signature } from '../../contract/artefacts/tool-version.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { agent } from './calls.ts';
 import { policiesOf } from './policies.ts';
 import { libraryOf, releaseOf } from './release.ts';
@@ -27,7 +27,6 @@ export const definition = (tools: readonly ToolVersion[], more: Partial<Definiti
 
 export interface TestTool {
   readonly record: ToolVersion;
-  readonly signature?: Signature;
 }
 
 /** Makes a system over in-memory stores, with the real PDP and one release. A test may change its clock. */

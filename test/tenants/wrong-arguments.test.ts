@@ -125,7 +125,7 @@ describe('Refusals of wrong arguments', async () => {
     'If arguments of %s are wrong, the refusal names a place in the form that the discriminator selects, and repeats no text of the arguments',
     async (_, { schema }) => {
       const { request } = schema;
-      const tell = await mismatchFinder(request);
+      const tell = mismatchFinder(request);
       const random = new Generator(11);
       const words = JSON.stringify(request);
       let wrong = 0;

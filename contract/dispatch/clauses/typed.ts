@@ -1,5 +1,6 @@
 import type { Typed, Versioned } from '../../call.ts';
 import { Failure } from '../../failures.ts';
+import { signatureOf } from '../../schema/signature.ts';
 import { mismatchOf } from '../mismatch.ts';
 
 /**
@@ -9,9 +10,9 @@ import { mismatchOf } from '../mismatch.ts';
 export const typed =
   <Args>() =>
   async (call: Versioned): Promise<Typed<Args>> => {
-    const { request } = await call.release.signature(call.record);
-    if (!request(call.arguments)) {
-      const { pointer, keyword } = mismatchOf(request, call.record.schema.request, call.arguments);
+    const findings = signatureOf(call.record).request(call.arguments);
+    if (findings.length > 0) {
+      const { pointer, keyword } = mismatchOf(findings, call.record.schema.request, call.arguments);
       throw new Failure('arguments.invalid', `${pointer === '' ? 'the arguments' : pointer}: ${keyword}`, { pointer });
     }
     return { ...call, args: call.arguments as Args };

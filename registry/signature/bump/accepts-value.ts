@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { annotations, entries, isSchema, members, typesOf, type Schema } from '../keywords.ts';
+import { annotations } from '../../../contract/schema/validator.ts';
+import { entries, isSchema, members, typesOf, type Schema } from '../keywords.ts';
 import type { Reading } from './difference.ts';
 
 type Check = (schema: Schema, value: unknown, reading: Reading) => boolean;

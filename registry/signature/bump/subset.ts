@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { disjoint } from '../disjoint.ts';
-import { annotations, assertions, isSchema, members, typesOf, type Schema } from '../keywords.ts';
+import { annotations } from '../../../contract/schema/validator.ts';
+import { assertions, isSchema, members, typesOf, type Schema } from '../keywords.ts';
 import type { Path } from '../../tenant/source.ts';
 import { acceptsValue } from './accepts-value.ts';
 import { arrayDifferences, numberDifferences, textDifferences } from './bounds.ts';

@@ -44,7 +44,6 @@ const ports: Readonly<Record<string, (system: System, fails: Fails) => System>> 
   'the runs': (system, find) => ({ ...system, runs: { find } }),
   'the library': (system, open) => ({ ...system, library: { ...system.library, open } }),
   'the read of a registry record': withRelease((fails) => ({ tool: fails })),
-  'the read of a signature': withRelease((fails) => ({ signature: fails })),
   'the read of the policies': withRelease((fails) => ({ policies: fails })),
   'the PDP': (system, decide) => ({ ...system, pdp: { decide } }),
   'the ledger, when asked to record,': withLedger((record) => ({ record })),

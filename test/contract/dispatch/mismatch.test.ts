@@ -59,15 +59,15 @@ describe('A value that does not match a union', () => {
     ],
   ])(
     'The refusal of a value that does not match a union names the place of the mistake if %s',
-    async ([, value, pointer, keyword]) => {
-      expect((await mismatchFinder(shape))({ shape: value })).toEqual([pointer, keyword]);
+    ([, value, pointer, keyword]) => {
+      expect(mismatchFinder(shape)({ shape: value })).toEqual([pointer, keyword]);
     },
   );
 
-  it('For an item of a list, the branch of a union is found by two constants within one nested object', async () => {
+  it('For an item of a list, the branch of a union is found by two constants within one nested object', () => {
     const source = (sor: string, of: string, more: Record<string, unknown>) =>
       closed({ source: closed({ sor: is(sor), of: is(of) }), ...more });
-    const tell = await mismatchFinder({
+    const tell = mismatchFinder({
       type: 'array',
       items: {
         oneOf: [source('a', 'x', { p: count }), source('a', 'y', { q: count }), source('b', 'z', { r: count })],
@@ -85,41 +85,38 @@ describe('A value that does not match a union', () => {
     expect(tell([{}])).toEqual(['/0/source', 'is required']);
   });
 
-  it('The branch of a union is found by type, by a nested union, or by the members that the value has', async () => {
+  it('The branch of a union is found by type, by a nested union, or by the members that the value has', () => {
     const amount = { oneOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }, closed({ n: count })] };
-    expect((await mismatchFinder(amount))('secret')).toEqual(['', 'must have at most 3 characters']);
-    expect((await mismatchFinder(amount))({ n: 0 })).toEqual(['/n', 'must be 1 or more']);
-    expect((await mismatchFinder(amount))(null)).toEqual([
-      '',
-      'must be a string or a number or an object, but is null',
-    ]);
+    expect(mismatchFinder(amount)('secret')).toEqual(['', 'must have at most 3 characters']);
+    expect(mismatchFinder(amount)({ n: 0 })).toEqual(['/n', 'must be 1 or more']);
+    expect(mismatchFinder(amount)(null)).toEqual(['', 'must be a string or a number or an object, but is null']);
     const both = {
       anyOf: [{ oneOf: [closed({ k: is('a'), n: count }), closed({ k: is('b') })] }, closed({ k: is('c') })],
     };
-    expect((await mismatchFinder(both))({ k: 'a' })).toEqual(['/n', 'is required']);
-    expect((await mismatchFinder(both))({ k: 'd' })).toEqual(['/k', 'must be one of "a", "b", "c"']);
+    expect(mismatchFinder(both)({ k: 'a' })).toEqual(['/n', 'is required']);
+    expect(mismatchFinder(both)({ k: 'd' })).toEqual(['/k', 'must be one of "a", "b", "c"']);
     const lists = { oneOf: [closed({ equals: count }), closed({ in: { type: 'array', items: count } })] };
-    expect((await mismatchFinder(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
+    expect(mismatchFinder(lists)({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
   });
 
-  it('The branch of a union is found by the discriminator; if the value there is missing or unknown, the refusal lists the allowed values', async () => {
+  it('The branch of a union is found by the discriminator; if the value there is missing or unknown, the refusal lists the allowed values', () => {
     const kinds = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
-    const tell = await mismatchFinder({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
+    const tell = mismatchFinder({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
     expect(tell({ kind: 'b' })).toEqual(['/m', 'is required']);
     expect(tell({ kind: 'secret' })).toEqual(['/kind', 'must be one of "a", "b"']);
     expect(tell({})).toEqual(['/kind', 'is required; it must be one of "a", "b"']);
   });
 
-  it('If a hundred values are allowed, the refusal lists only some of them', async () => {
+  it('If a hundred values are allowed, the refusal lists only some of them', () => {
     const names = Array.from({ length: 100 }, (_, i) => `kind-${i}`);
-    const tell = await mismatchFinder({ oneOf: names.map((name) => closed({ kind: is(name) })) });
+    const tell = mismatchFinder({ oneOf: names.map((name) => closed({ kind: is(name) })) });
     const [pointer, keyword] = tell({ kind: 'secret' });
     expect(pointer).toBe('/kind');
     expect(keyword).toMatch(/^must be one of "kind-0", .*"kind-23", and 76 more$/);
   });
 
-  it('The pointer in a refusal escapes the names of members', async () => {
-    const tell = await mismatchFinder({
+  it('The pointer in a refusal escapes the names of members', () => {
+    const tell = mismatchFinder({
       oneOf: [closed({ 'a/b~c d': is('x'), n: count }), closed({ 'a/b~c d': is('y'), 'm/': closed({ o: count }) })],
     });
     expect(tell({ 'a/b~c d': 'y', 'm/': {} })).toEqual(['/m~1/o', 'is required']);
@@ -152,13 +149,13 @@ describe('A misspelt or missing member', () => {
     ['no name that is similar to the missing one', { page: 1, zebra: 'secret' }, '/source', 'is required'],
     ['a known member that only looks similar to the missing one', { method: 'secret' }, '/source', 'is required'],
     ['only a name that is too long to repeat', { [`source${'e'.repeat(80)}`]: 'secret' }, '/source', 'is required'],
-  ])('The refusal names the right member if the value has %s', async ([, value, pointer, keyword]) => {
-    expect((await mismatchFinder(shape))(value)).toEqual([pointer, keyword]);
+  ])('The refusal names the right member if the value has %s', ([, value, pointer, keyword]) => {
+    expect(mismatchFinder(shape)(value)).toEqual([pointer, keyword]);
   });
 
-  it('If the member that chooses the branch of a union is misspelt, the refusal says how to rename it', async () => {
+  it('If the member that chooses the branch of a union is misspelt, the refusal says how to rename it', () => {
     const branches = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
-    const tell = await mismatchFinder({ oneOf: branches });
+    const tell = mismatchFinder({ oneOf: branches });
     expect(tell({ kin: 'a', n: 1 })).toEqual([
       '/kind',
       'is required: rename "kin" to "kind"; it must be one of "a", "b"',
@@ -178,12 +175,11 @@ describe('A value that exceeds a limit of its schema', () => {
     ],
     [{ type: 'object', minProperties: 1 }, {}, 'must have at least 1 member'],
     [{ type: 'number', exclusiveMaximum: 5 }, 77, 'must be less than 5'],
-    [{ type: 'number', multipleOf: 2 }, 77, 'must be a multiple of 2'],
     [{ type: 'string', pattern: '^TR' }, 'secret', 'must match the pattern ^TR'],
     [{ type: 'string', format: 'date' }, 'secret', 'must be a date such as 2030-01-31'],
     [{ type: ['string', 'null'] }, 77, 'must be a string or null, but is a number'],
     [{ type: 'string', const: 'a' }, 'secret', 'must be "a"'],
   ])('The refusal under the schema %j names the limit, but not the value', async (schema, value, keyword) => {
-    expect((await mismatchFinder(schema))(value)).toEqual(['', keyword]);
+    expect(mismatchFinder(schema)(value)).toEqual(['', keyword]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../contract/call.ts';
 import type { FailureCode } from '../../../contract/failures.ts';
 import { Failure, failures } from '../../../contract/failures.ts';
-import type { Signature, ToolVersion } from '../../../contract/artefacts/tool-version.ts';
+import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import { tool } from '../../../contract/tool.ts';
 import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { pureTool, readingTool, recordOf, stagingTool } from '../../support/tools.ts';
@@ -12,12 +12,8 @@ import { testWorld } from '../../support/world.ts';
 const pure = recordOf('tool.test.pure', { pattern: 'conversion', effectClass: 'pure' });
 const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
-const pureWorld = (
-  record: ToolVersion = pure,
-  options: Parameters<typeof testWorld>[1] = {},
-  signature?: Signature,
-) => {
-  const world = testWorld([{ record, ...(signature === undefined ? {} : { signature }) }], options);
+const pureWorld = (record: ToolVersion = pure, options: Parameters<typeof testWorld>[1] = {}) => {
+  const world = testWorld([{ record }], options);
   return {
     world,
     run: tool(
@@ -28,9 +24,11 @@ const pureWorld = (
   };
 };
 
-const refusingAt = (instancePath: string, keyword: string): Signature => {
-  const refuse = Object.assign(() => false, { errors: [{ instancePath, keyword }] });
-  return { request: refuse, response: () => true };
+const amountOnly = {
+  type: 'object',
+  properties: { amount: { type: 'string', pattern: '^[0-9]+$' } },
+  required: ['amount'],
+  additionalProperties: false,
 };
 
 describe('The refusal of a call', () => {
@@ -155,7 +153,7 @@ describe('The refusal of a call', () => {
   });
 
   it('A call with wrong arguments is refused with the pointer and what the schema requires, never with the value', async () => {
-    const { world, run } = pureWorld(pure, {}, refusingAt('/amount', 'pattern'));
+    const { world, run } = pureWorld({ ...pure, schema: { request: amountOnly, response: {} } });
     const outcome = await run(callTo(pure, { amount: 'TR33 0006 1005' }));
     expect(outcome).toMatchObject({ refused: 'arguments.invalid', pointer: '/amount' });
     expect(JSON.stringify([outcome, world.stored.items('ledger')])).not.toContain('0006');

@@ -7,7 +7,7 @@ import type { Caller, Definition } from '../../../contract/authority/identity.ts
 import { ownEventId } from '../../../contract/dispatch/keys.ts';
 import type { PolicySet, Release, System } from '../../../contract/system.ts';
 import type { Ports } from '../../../contract/ports.ts';
-import type { Signature, ToolVersion } from '../../../contract/artefacts/tool-version.ts';
+import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import { callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { definition, policies } from '../../support/world.ts';
@@ -29,8 +29,8 @@ export interface Setting extends Around {
   readonly policies?: PolicySet;
   readonly system?: (system: System) => System;
   readonly ports?: (ports: Ports) => Partial<Ports>;
-  /** @default the compiled signature of the sample */
-  readonly signature?: Signature;
+  /** @default the schemas of the sample's signature */
+  readonly schema?: ToolVersion['schema'];
 }
 
 type More = Partial<Call> & { readonly keyless?: boolean; readonly runless?: boolean };
@@ -69,19 +69,19 @@ export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Be
   const { flavour = 'plain' } = setting;
   const clock = { at: beginning };
   const now = (): number => clock.at;
-  const record = { ...recordFor(sample), ...setting.record };
+  // This import is dynamic, because a fresh worker loads all modules again and gets its schemas from outside.
+  const schema = setting.schema ?? (await import('./signature.ts')).schemasOf(sample);
+  const record = { ...recordFor(sample), schema, ...setting.record };
   const beside = sample.beside ?? [];
   const agents = {
     'test-agent': definition([record, ...beside], { ...cleared, ...setting.definition }),
     'other-agent': definition([record, ...beside], { id: 'other-agent', ...cleared, ...setting.definition }),
   };
-  // This import is dynamic, because a fresh worker loads all modules again and gets its validators from outside.
-  const signature = setting.signature ?? (await (await import('./signature.ts')).compiledOf(sample));
   const release = (isPreparing: boolean): Release =>
     releaseOf({
       id: `release-${flavour}`,
       markings: scheme,
-      tools: [{ record, signature }, ...beside.map((other) => ({ record: other }))],
+      tools: [{ record }, ...beside.map((other) => ({ record: other }))],
       artefacts: sample.artefacts(flavour),
       agents: isPreparing ? { ...agents, ...allCleared([record, ...beside]) } : agents,
       policies: isPreparing ? policies : (setting.policies ?? policies),

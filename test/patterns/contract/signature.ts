@@ -1,14 +1,8 @@
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Signature } from '../../../contract/artefacts/tool-version.ts';
 import { platformShapes, schemaOf } from '../../../registry/signature/platform-shapes.ts';
 import { checkForm } from '../../../registry/signature/form.ts';
 import { refinement } from '../../../registry/signature/refines.ts';
 import { resolveSchema } from '../../../registry/signature/resolve.ts';
-import { compileValidators } from '../../../registry/signature/validators.ts';
 import type { Sample } from './sample.ts';
 
 const sides = ['request', 'response'] as const;
@@ -30,27 +24,6 @@ export function findingsOf(sample: Sample): readonly unknown[] {
   const { request, response } = sample.declaration;
   const skeleton = { request: schemaOf(request), response: schemaOf(response) };
   return [...formed, ...refinement(schemasOf(sample), skeleton, sample.declaration)];
-}
-
-const compiled = new Map<string, Promise<Signature>>();
-
-/** Returns the validators that a deployed tool would have. */
-export function compiledOf(sample: Sample): Promise<Signature> {
-  const { function: name } = sample.declaration;
-  const known = compiled.get(name) ?? compile(sample);
-  compiled.set(name, known);
-  return known;
-}
-
-async function compile(sample: Sample): Promise<Signature> {
-  const folder = await mkdtemp(join(tmpdir(), 'signature-'));
-  const file = join(folder, 'validators.mjs');
-  try {
-    await writeFile(file, await compileValidators(schemasOf(sample)));
-    return (await import(pathToFileURL(file).href)) as Signature;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 let oracles = 0;

@@ -5,7 +5,7 @@ import type { Ports } from '../../../contract/ports.ts';
 import type { System } from '../../../contract/system.ts';
 import type { Bench, Setting } from './bench.ts';
 import { portNames } from './ports.ts';
-import { compiledOf } from './signature.ts';
+import { schemasOf } from './signature.ts';
 import type { Sample } from './sample.ts';
 
 /** One instance of a tool's function, as in one Lambda worker. It has modules and memory of its own. */
@@ -17,8 +17,8 @@ export interface Worker {
 
 /** Makes a worker. Loads every module of the platform again, so that no module keeps anything of earlier calls. */
 export async function freshWorker(sample: Sample): Promise<Worker> {
-  // Compiled here once, because validators depend only on a schema and take long to compile.
-  const signature = await compiledOf(sample);
+  // Resolved here once, because loading the registry again takes long.
+  const schema = schemasOf(sample);
   vi.resetModules();
   const [{ sampleFor }, { benchOf }] = await Promise.all([import('./sample-for.ts'), import('./bench.ts')]);
   const own = await sampleFor(sample.declaration.function);
@@ -30,7 +30,7 @@ export async function freshWorker(sample: Sample): Promise<Worker> {
   };
   const run = own.toolOver(systemOf(stores), portsOf(stores));
   return {
-    bench: (setting) => benchOf(own, { signature, ...setting }),
+    bench: (setting) => benchOf(own, { schema, ...setting }),
     answer: (bench, call) => current.run(bench, () => run(call)),
   };
 }

@@ -188,7 +188,7 @@ test('The compiled record has the members that its signature lists, with kinds a
   const checked = await checkedTenant(new URL('../../../tenants', import.meta.url).pathname, 'demo');
   const file = checked.tenant.tools.find(({ value }) => value.id === 'tool.claims.exposure')?.value;
   if (!file) throw new Error('the demo has no aggregation');
-  const { settings, reaches } = unreleased(checked, file, '0'.repeat(64));
+  const { settings, reaches } = unreleased(checked, file);
   expect(reaches).toEqual(['pii.low']);
   expect(settings).toMatchObject({
     members: {

@@ -33,8 +33,7 @@ async function readAll(release: Release): Promise<void> {
   await release.policies();
   for (const id of release.tools()) {
     for (const version of release.versions(id)) {
-      const record = await release.tool(id, version);
-      if (record) await release.signature(record);
+      await release.tool(id, version);
     }
   }
   const kinds = ['RulePack', 'RateTable', 'ActionKind', 'Queue', 'Sor'] as const;
