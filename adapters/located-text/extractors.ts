@@ -6,6 +6,7 @@ import { jsonText } from './json-text.ts';
 import type { Locate } from './located.ts';
 import { pdf } from './pdf/pdf.ts';
 import { plainText } from './plain.ts';
+import { xmlSource } from './invoice/xml-source.ts';
 import { xlsx } from './office/xlsx.ts';
 
 export interface ExtractorRow {
@@ -27,7 +28,9 @@ export const extractors: Readonly<Record<string, ExtractorRow>> = {
   'text/csv': { extractor: 'csv', version: '3+csv-parse-7.0.3', locate: csv },
   'text/html': { extractor: 'html', version: '3+parse5-8.1.1', locate: html },
   'application/json': { extractor: 'json', version: '1', locate: jsonText },
-  'application/pdf': { extractor: 'pdf', version: '4+unpdf-1.8.1', locate: pdf },
+  'application/pdf': { extractor: 'pdf', version: '5+unpdf-1.8.1+@rgrove/parse-xml-5.0.0', locate: pdf },
+  'application/xml': { extractor: 'xml', version: '1+@rgrove/parse-xml-5.0.0', locate: xmlSource },
+  'text/xml': { extractor: 'xml', version: '1+@rgrove/parse-xml-5.0.0', locate: xmlSource },
   'message/rfc822': { extractor: 'email', version: '3+postal-mime-4.0.0+parse5-8.1.1', locate: email },
   [`${office}.wordprocessingml.document`]: {
     extractor: 'docx',

@@ -1,4 +1,4 @@
-import type { LocatedTable, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
+import type { LocatedStructure, LocatedTable, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 
 /** The result of an extractor for the bytes of a source. Offsets are UTF-16 units of `text`. */
 export interface Located {
@@ -6,6 +6,7 @@ export interface Located {
   readonly regions: readonly TextRegion[];
   readonly tables: readonly LocatedTable[];
   readonly pointers?: Readonly<Record<string, TextSpan>>;
+  readonly structures?: readonly LocatedStructure[];
   /** Files inside the source, such as attachments, each of which becomes a source of its own. */
   readonly parts?: readonly { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }[];
 }

@@ -10,12 +10,13 @@ const maxDepth = 256;
 const maxElements = 1_500_000;
 
 /**
- * Parses XML and returns its root element. The charset is that of the byte order mark, or else the declared one, or
- * else UTF-8. External entities are not read, and only the five predefined entities of XML are resolved.
- * @throws SourceRefused `source.corrupt`, `source.bomb`, `source.too_large`
+ * Parses XML and returns its root element. The charset is that of the byte order mark, or else `charset`, or else the
+ * one that the XML declares, or else UTF-8 (RFC 7303, 3). A document type declaration is refused, so there are no
+ * entities but the five predefined ones of XML, and nothing outside the file is read.
+ * @throws SourceRefused `source.corrupt`, `source.bomb`, `source.too_large`, `source.unsupported`
  */
-export function xmlOf(bytes: Uint8Array): Element {
-  const text = decode(bytes, declaredIn(bytes));
+export function xmlOf(bytes: Uint8Array, charset?: string): Element {
+  const text = decode(bytes, charset ?? declaredIn(bytes));
   mustNestWithin(text);
   try {
     const { root } = parseXml(text);
@@ -39,7 +40,9 @@ function mustNestWithin(text: string): void {
   let depth = 0;
   let count = 0;
   for (const { 0: tag } of text.matchAll(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<(?:[^<>"']|"[^"]*"|'[^']*')*>/g)) {
-    if (tag.startsWith('<!') || tag.startsWith('<?')) continue;
+    if (tag.startsWith('<!--') || tag.startsWith('<![') || tag.startsWith('<?')) continue;
+    if (tag.startsWith('<!'))
+      throw new SourceRefused('source.unsupported', 'the XML has a document type declaration. Send it without one');
     if (tag.startsWith('</')) depth -= 1;
     else {
       count += 1;

@@ -120,6 +120,27 @@ export interface LocatedText {
    * text between its quotes, with its escapes. The unit before the span is a quote.
    */
   readonly pointers?: Readonly<Record<string, TextSpan>>;
+  /** Only for XML, and for a PDF with a structured invoice: the elements with a text. */
+  readonly structures?: readonly LocatedStructure[];
+}
+
+/** The elements of an XML document, or of an invoice inside another document. */
+export interface LocatedStructure {
+  /** The name of the attached file. Empty if the source itself is the XML document. */
+  readonly name: string;
+  /** The namespace of the root element. Empty if it has none. */
+  readonly namespace: string;
+  readonly elements: readonly LocatedElement[];
+}
+
+/** An element that contains text. The text of its span is its value. */
+export interface LocatedElement extends TextSpan {
+  /**
+   * The names of the elements from the root to this one, without prefixes: `/Invoice/InvoiceLine[2]/ID`. A name has a
+   * number, counted from 1, if elements with the same name are next to it in the same element.
+   */
+  readonly path: string;
+  readonly attributes?: Readonly<Record<string, string>>;
 }
 
 /** A part of the text in UTF-16 units. `end` is the first unit after it. */
@@ -131,8 +152,9 @@ export interface TextSpan {
 export interface TextRegion extends TextSpan {
   /**
    * `field`: text that a person filled in. `unseen`: text that is in the file but not visible; it comes after all other
-   * text and is never used as a value. `raised` and `lowered`: marks, such as those of footnotes, that do not belong to
-   * the number beside them.
+   * text and is never used as a value. `structured`: an invoice as data that a document carries beside its pages; it
+   * comes after the pages and is not a part of them. `raised` and `lowered`: marks, such as those of footnotes, that do
+   * not belong to the number beside them.
    */
   readonly kind:
     | 'page'
@@ -143,6 +165,7 @@ export interface TextRegion extends TextSpan {
     | 'sheet'
     | 'field'
     | 'unseen'
+    | 'structured'
     | 'raised'
     | 'lowered';
   /**

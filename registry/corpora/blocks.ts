@@ -33,7 +33,7 @@ export function blocksOf({ text, regions }: Pick<LocatedText, 'text' | 'regions'
     if (to > from) blocks.push({ start: from, end: to, heading: kind === 'heading' });
     at = end;
   }
-  // Text that no reader sees comes after all other text and does not become a block.
-  between(regions.find(({ kind }) => kind === 'unseen')?.start ?? text.length);
+  // Text that no reader sees and invoices as data come after all other text and do not become blocks.
+  between(regions.find(({ kind }) => kind === 'unseen' || kind === 'structured')?.start ?? text.length);
   return blocks;
 }

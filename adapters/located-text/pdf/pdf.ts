@@ -4,12 +4,16 @@ import { mustBePdf } from '../magic.ts';
 import { SourceRefused } from '../source-refused.ts';
 import { TextBuilder, tooLarge } from '../text-builder.ts';
 import { mustUnfoldWithin } from './bounds.ts';
+import { addInvoiceFiles } from './invoice-file.ts';
 import { operatorNames } from './operators.ts';
 import { pageText, type DocumentFacts, type PageText, type PdfDocument } from './page.ts';
 
 const maxPages = 2000;
 
-/** Reads a PDF page by page in reading order. Text in images is not read. */
+/**
+ * Reads a PDF page by page in reading order, and then the structured invoice that it carries. Text in images is not
+ * read.
+ */
 export const pdf: Locate = async (bytes) => {
   mustBePdf(bytes);
   const { hasMasks } = mustUnfoldWithin(bytes);
@@ -25,9 +29,10 @@ export const pdf: Locate = async (bytes) => {
     for (let number = 1; number <= document.numPages; number++) {
       add(builder, number, await textOf(document, number, facts));
     }
-    const located = builder.build();
-    if (!builder.hasSeen) throw new SourceRefused('source.unsupported', noText);
-    return located;
+    const { hasSeen } = builder;
+    const structures = await addInvoiceFiles(builder, document);
+    if (!hasSeen && structures.length === 0) throw new SourceRefused('source.unsupported', noText);
+    return { ...builder.build(), ...(structures.length === 0 ? {} : { structures }) };
   } finally {
     await document.loadingTask.destroy();
   }
