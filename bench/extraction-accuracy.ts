@@ -1,5 +1,6 @@
 import { methodConfidence } from '../patterns/extraction/confidence.ts';
 import { precisionOf, wilsonLower, type Counted } from '../test/documents/precision.ts';
+import { elementPrecision } from '../test/documents/element-precision.ts';
 import { pointerPrecision } from '../test/documents/pointer-precision.ts';
 import { readExtractor } from '../test/documents/read-extractor.ts';
 import { figure, type Area } from './figure.ts';
@@ -14,6 +15,7 @@ export const extractionAccuracy: Area = {
     const counted = new Map<keyof typeof methodConfidence, Counted>([
       ...(await precisionOf(readExtractor('motor-claim'))),
       ['pointer', await pointerPrecision()],
+      ['element', await elementPrecision()],
     ]);
     return [...counted].map(([way, count]) => {
       const of = count.right + count.wrong;

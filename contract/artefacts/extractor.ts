@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isElementPath } from '../values/element-path.ts';
+import { invoiceTerms, type InvoiceTerm } from '../values/invoice-terms.ts';
 import type { Immutable } from '../values/immutable.ts';
 import { currency, memberName, memberPointer, artefactNamed, title } from './parts.ts';
 
@@ -100,9 +102,23 @@ const modelFinder = z
   });
 export type ModelFinder = Immutable<z.infer<typeof modelFinder>>;
 
+const invoiceTerm = z.enum(Object.keys(invoiceTerms) as [InvoiceTerm, ...InvoiceTerm[]]);
+const elementPath = z.string().max(500).refine(isElementPath, {
+  error: 'is malformed: write names from the root, such as /Invoice/InvoiceLine[1]/ID or /Invoice/ID[@schemeID="VKN"]',
+});
+
 const finder = z.discriminatedUnion('by', [
   /** Finds a value at a JSON Pointer (RFC 6901) in a JSON source. */
   z.strictObject({ by: z.literal('pointer'), pointer: memberPointer }),
+  /**
+   * Finds the text of an element of XML, also of an invoice inside a PDF. `term` is a term of EN 16931, which every
+   * syntax of invoices has in a place of its own. `path` names the element itself.
+   */
+  z
+    .strictObject({ by: z.literal('element'), term: invoiceTerm.exactOptional(), path: elementPath.exactOptional() })
+    .refine(({ term, path }) => (term === undefined) !== (path === undefined), {
+      error: 'must have either term or path, not both and not neither',
+    }),
   /**
    * Finds the value beside a label. `look` lists where the value may be; the nearest value is taken. Case, diacritics
    * and line breaks do not matter. A label must begin a field. With `anywhere`, it may also be in a sentence before a

@@ -50,6 +50,7 @@ function placesOf(
     case 'pattern':
       return { patterns: [[[...at, 'pattern'], finder.pattern]], words: [] };
     case 'pointer':
+    case 'element':
     case 'sum':
     case 'model':
       return { patterns: [], words: [] };

@@ -1,7 +1,7 @@
 import type { ModelLineage } from '../../contract/values/shapes.ts';
 import type { Token } from './values/token.ts';
 
-export const methods = ['pointer', 'table', 'label', 'pattern', 'sum', 'model'] as const;
+export const methods = ['pointer', 'element', 'table', 'label', 'pattern', 'sum', 'model'] as const;
 export type Method = (typeof methods)[number];
 
 /** A passage that may be the value of the property. Offsets are UTF-16 units of the source's text. */

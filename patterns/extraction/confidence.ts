@@ -9,6 +9,7 @@ import { schemes } from './values/identifier.ts';
  */
 export const methodConfidence: Readonly<Record<Method | 'label-below', number>> = {
   pointer: 0.99,
+  element: 0.99,
   table: 0.88,
   label: 0.95,
   'label-below': 0.89,

@@ -4,6 +4,7 @@ import { Cells } from './cells.ts';
 import { foldForLabels, type Folded } from './fold.ts';
 import { Lines } from './lines.ts';
 import { seenText } from './seen-text.ts';
+import { Structure } from './structure/elements.ts';
 import { anyHolds } from './spans.ts';
 
 /**
@@ -19,6 +20,10 @@ export interface Document {
   /** The regions that a person filled in, sorted by their start. */
   readonly fields: readonly TextRegion[];
   readonly page: number | undefined;
+  /** The XML documents in the source, such as the invoice in a PDF. */
+  readonly structures: readonly Structure[];
+  /** True if the source also has pages, so that they can be compared with its structures. */
+  readonly isHybrid: boolean;
 }
 
 /** Prepares a located text for the finders. @param page the only page that is searched */
@@ -32,6 +37,8 @@ export function documentOf(located: LocatedText, page?: number): Document {
     cells: new Cells(located.tables),
     fields: located.regions.filter(({ kind }) => kind === 'field').toSorted((a, b) => a.start - b.start),
     page,
+    structures: (located.structures ?? []).map((one) => new Structure(located.text, one)),
+    isHybrid: located.regions.some(({ kind }) => kind === 'structured'),
   };
 }
 

@@ -1,20 +1,15 @@
-import type { Extractor, Finder, ModelFinder, Notation, PropertyType } from '../../contract/artefacts/extractor.ts';
-import { Failure, type Exception } from '../../contract/failures.ts';
+import type { Extractor, ModelFinder, Notation } from '../../contract/artefacts/extractor.ts';
+import { Failure } from '../../contract/failures.ts';
 import type { LocatedText, SourceArtefact } from '../../contract/rows/located-text.ts';
 import type { PatternFacts } from '../../contract/system.ts';
 import type { Candidate } from './candidate.ts';
-import { confidenceOf } from './confidence.ts';
+import { extractionAnswer, none, type AskedProperty, type Extracted } from './extraction-answer.ts';
 import { documentOf, type Document } from './document.ts';
-import { evidenceSpanOf } from './evidence.ts';
-import { findByLabel } from './find/label.ts';
-import { findByPattern } from './find/pattern.ts';
-import { findByPointer } from './find/pointer.ts';
-import { heldAgainstFields } from './find/held-against-fields.ts';
-import { findBySum } from './find/sum.ts';
-import { findByTable } from './find/table.ts';
+import { candidatesBy } from './find/candidates.ts';
 import { settledIn } from './find/stated-currency.ts';
 import type { Wanted } from './find/wanted.ts';
-import type { Reason, Request, Response } from './schema.ts';
+import type { Request, Response } from './schema.ts';
+import { comparedWithPages } from './structure/compared.ts';
 import { extractionVerdict } from './verdict.ts';
 
 /** The outcome of asking a model: passages of the source, or the reason why there are none. */
@@ -38,15 +33,10 @@ export interface Extraction {
   readonly askModel?: AskModel;
 }
 
-export interface Extracted {
-  readonly result: Response;
-  readonly exceptions: readonly Exception[];
-  readonly facts: PatternFacts;
-}
-
 /**
  * Extracts a property from a source: a value with the evidence span that proves it, or the reason why there is no
- * value. Finders are tried in their order. The first finder that finds one or more values decides. docs/spec.md, 9.3.
+ * value. Finders are tried in their order. The first finder that finds one or more values decides. If a document has
+ * both pages and a structured invoice, the two are compared first. docs/spec.md, 9.3.
  * @throws Failure `dependency.unavailable` while the text of the source is not ready, `arguments.invalid` for a hint
  * that the extractor does not allow
  */
@@ -73,10 +63,17 @@ export async function extract({
     notations: notationsFor(extractor, hints, source.text),
     labels: labelsOf(extractor),
   };
+  const asked: AskedProperty = { name, type, located: source.text, minConfidence };
+  const compared = document.isHybrid ? comparedWithPages(document, declared.find, wanted) : undefined;
+  const fromData = compared && extractionAnswer(compared, asked);
+  if (fromData) return fromData;
   let unread: Extracted | undefined;
   let facts: PatternFacts = {};
   for (const finder of declared.find) {
-    const found = finder.by === 'model' ? await askModel?.(document, finder, wanted) : find(document, finder, wanted);
+    const found =
+      finder.by === 'model'
+        ? await askModel?.(document, finder, wanted)
+        : { candidates: candidatesBy(document, finder, wanted), facts: {} };
     if (!found)
       throw new Failure(
         'internal',
@@ -87,7 +84,7 @@ export async function extract({
     const answered =
       'reason' in found
         ? none(name, { reason: found.reason }, { kind: `extract.${found.reason}`, detail: found.detail })
-        : conclude(found.candidates, { name, type, located: source.text, minConfidence });
+        : extractionAnswer({ verdict: extractionVerdict(found.candidates, type) }, asked);
     if (answered && decides(answered.result)) return { ...answered, facts };
     unread ??= answered;
   }
@@ -103,98 +100,6 @@ export async function extract({
  * source is not the one that was meant.
  */
 const decides = (result: Response): boolean => result.status !== 'not_extracted' || result.reason === 'check_digit';
-
-function find(
-  document: Document,
-  finder: Exclude<Finder, ModelFinder>,
-  wanted: Wanted,
-): { readonly candidates: readonly Candidate[]; readonly facts: PatternFacts } {
-  return { candidates: heldAgainstFields(document, candidatesOf(document, finder, wanted), wanted), facts: {} };
-}
-
-function candidatesOf(document: Document, finder: Exclude<Finder, ModelFinder>, wanted: Wanted): readonly Candidate[] {
-  switch (finder.by) {
-    case 'pointer':
-      return findByPointer(document, finder, wanted);
-    case 'label':
-      return findByLabel(document, finder, wanted);
-    case 'pattern':
-      return findByPattern(document, finder, wanted);
-    case 'sum':
-      return findBySum(document, finder, wanted);
-    case 'table':
-      break;
-  }
-  return findByTable(document, finder, wanted);
-}
-
-interface Context {
-  readonly name: string;
-  readonly type: PropertyType;
-  readonly located: LocatedText;
-  readonly minConfidence: number;
-}
-
-function conclude(
-  candidates: readonly Candidate[],
-  { name, type, located, minConfidence }: Context,
-): Extracted | undefined {
-  const verdict = extractionVerdict(candidates, type);
-  switch (verdict.found) {
-    case 'nothing':
-      return undefined;
-    case 'value': {
-      const { candidate, value } = verdict;
-      const evidence = evidenceSpanOf(located, candidate);
-      const { method } = candidate;
-      const sure = confidenceOf(candidate, type);
-      if (sure.confidence < minConfidence) {
-        const detail = `the confidence of the value is ${sure.confidence}, but the tool requires at least ${minConfidence}`;
-        return {
-          result: { status: 'ambiguous', candidates: [evidence], extractor: name },
-          exceptions: [{ kind: 'extract.ambiguous', detail }],
-          facts: {},
-        };
-      }
-      const result = { status: 'extracted' as const, value, evidence, ...sure, method };
-      return { result: { ...result, extractor: name }, exceptions: [], facts: {} };
-    }
-    case 'several': {
-      const spans = verdict.candidates.map((candidate) => evidenceSpanOf(located, candidate));
-      const detail =
-        spans.length === 1
-          ? 'one passage can be read as two values'
-          : `${spans.length} passages contain different values`;
-      return {
-        result: { status: 'ambiguous', candidates: spans, extractor: name },
-        exceptions: [{ kind: 'extract.ambiguous', detail }],
-        facts: {},
-      };
-    }
-    case 'fault':
-      break;
-  }
-  const { fault, candidate } = verdict;
-  const detail =
-    fault === 'malformed'
-      ? `the passage that was found is not a valid ${type.kind}`
-      : 'the check digits of the identifier are wrong';
-  return none(
-    name,
-    { reason: fault, evidence: evidenceSpanOf(located, candidate) },
-    { kind: `extract.${fault}`, detail },
-  );
-}
-
-const none = (
-  extractor: string,
-  { reason, evidence }: { readonly reason: Reason; readonly evidence?: ReturnType<typeof evidenceSpanOf> | undefined },
-  exception: Exception,
-): Extracted => ({
-  result: { status: 'not_extracted', reason, ...(evidence === undefined ? {} : { evidence }), extractor },
-  exceptions: [exception],
-  facts: {},
-});
 
 const pending = (): Failure => {
   const detail = 'the text of the source is not ready yet. Retry after two seconds';

@@ -1,4 +1,4 @@
-import type { LocatedText, TextSpan } from '../../contract/rows/located-text.ts';
+import type { LocatedText, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 
 /** The invisible character that replaces a mark, such as a footnote, that does not change the number before it. */
 const silent = '\u2060';
@@ -12,6 +12,9 @@ const ofNumber = /[\d*†‡§#()[\]⁰¹²³⁴-⁹₀-₉]/u;
 const number = /(\d[\d.,]*)\s?$/;
 const smallDigits = /[⁰¹²³⁴-⁹₀-₉]+/g;
 
+/** The kinds of regions that a person does not see on the pages. */
+const hidden: ReadonlySet<TextRegion['kind']> = new Set(['unseen', 'structured']);
+
 /**
  * Returns a source's text as finders read it, with the same offsets. Text that nobody sees becomes empty, and raised or
  * lowered marks are no longer digits. A single small digit after a number of three or more digits is taken as a
@@ -19,8 +22,8 @@ const smallDigits = /[⁰¹²³⁴-⁹₀-₉]+/g;
  */
 export function seenText({ text, regions }: Pick<LocatedText, 'text' | 'regions'>): string {
   const marks = regions
-    .filter(({ kind }) => kind === 'unseen' || kind === 'raised' || kind === 'lowered')
-    .map(({ kind, start, end }) => ({ start, end, unseen: kind === 'unseen' }));
+    .filter(({ kind }) => hidden.has(kind) || kind === 'raised' || kind === 'lowered')
+    .map(({ kind, start, end }) => ({ start, end, unseen: hidden.has(kind) }));
   const small = [...text.matchAll(smallDigits)].map(({ 0: found, index }) => ({
     start: index,
     end: index + found.length,

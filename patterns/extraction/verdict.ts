@@ -39,6 +39,10 @@ export function extractionVerdict(candidates: readonly Candidate[], type: Proper
   return { found: 'several', candidates: distinct.slice(0, maxShown) };
 }
 
+/** True if two values are the same value of a type. */
+export const isSameValue = (a: PropertyValue, b: PropertyValue, type: PropertyType): boolean =>
+  sameness(a, type) === sameness(b, type);
+
 /**
  * Returns a key that is equal for equal values. Amounts are compared as numbers, so 1200 and 1200.00 are equal. Texts
  * are compared without differences of case, diacritics and typography.

@@ -13,6 +13,7 @@ import { toolStores } from '../../contract/platform/tool-stores.ts';
 import { sizeLimits, timeLimits } from '../../contract/platform/limits.ts';
 import { sourceExceptions } from '../../contract/rows/located-text.ts';
 import { floorPolicies } from '../../contract/authority/floor.ts';
+import { invoiceTerms } from '../../contract/values/invoice-terms.ts';
 import { bumps } from '../../registry/signature/bump/bump.ts';
 import { patterns } from '../../registry/patterns.ts';
 import { platformShapes } from '../../registry/signature/platform-shapes.ts';
@@ -198,6 +199,10 @@ export const tables: Readonly<Record<string, () => Table>> = {
       code(`${extractor}@${version}`),
     ]),
     byHand: ['the text that is made of it', 'what a tool can name'],
+  }),
+  'invoice-terms': () => ({
+    header: ['term', 'meaning'],
+    rows: Object.entries(invoiceTerms).map(([term, { means }]) => [code(term), means]),
   }),
   'source-exceptions': () => ({
     header: ['exception', 'what to do'],

@@ -33,7 +33,8 @@ function amountForm(notations: readonly Notation[]): RegExp {
 
 /**
  * Finds amounts of money in a passage. After the point there must be exactly the minor units of the currency, or
- * nothing, so that at most one notation fits. In plain notation trailing zeros may be missing. `type.currency` applies
+ * nothing, so that at most one notation fits. In plain notation there may be fewer or more
+ * trailing zeros. `type.currency` applies
  * to amounts without a currency. An amount in an undeclared currency becomes a fault. A word such as `million`
  * multiplies the amount.
  */
@@ -92,9 +93,12 @@ function scaledAmounts(
 function amountsOf(written: string, notations: readonly Notation[], digits: number): readonly string[] {
   const machine = new Set(notations.includes('plain') ? numbersOf(written, ['plain']) : []);
   const amounts = numbersOf(written, notations).flatMap((number) => {
-    const part = number.split('.')[1]?.length ?? 0;
-    if (part !== 0 && part !== digits && !(part < digits && machine.has(number))) return [];
-    return digits === 0 ? [number] : [`${number}${part === 0 ? '.' : ''}${'0'.repeat(digits - part)}`];
+    const isMachine = machine.has(number);
+    const [whole = '', decimals = ''] = number.split('.');
+    const zeros = isMachine ? decimals.slice(digits) : '';
+    const part = /^0*$/.test(zeros) ? decimals.slice(0, decimals.length - zeros.length) : decimals;
+    if (part.length !== 0 && part.length !== digits && !(part.length < digits && isMachine)) return [];
+    return [digits === 0 ? whole : `${whole}.${part.padEnd(digits, '0')}`];
   });
   return [...new Set(amounts)];
 }

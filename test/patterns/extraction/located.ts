@@ -1,7 +1,8 @@
 import type { Extractor, Finder, Notation, PropertyType } from '../../../contract/artefacts/extractor.ts';
 import { sha256 } from '../../../contract/values/canonical.ts';
 import type { LocatedTable, LocatedText, SourceArtefact, TextRegion } from '../../../contract/rows/located-text.ts';
-import { extract, type AskModel, type Extracted } from '../../../patterns/extraction/extract.ts';
+import type { Extracted } from '../../../patterns/extraction/extraction-answer.ts';
+import { extract, type AskModel } from '../../../patterns/extraction/extract.ts';
 import type { Request } from '../../../patterns/extraction/schema.ts';
 
 /** Makes a located text that contains the text unchanged, as the extractor for text/plain does. */

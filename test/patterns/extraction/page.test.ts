@@ -15,9 +15,18 @@ const cellsOf = (first: string): readonly string[] => {
 };
 
 it('docs/patterns/extraction.md states the confidence of each method and the odds that a wrong identifier passes its check', () => {
-  const { pointer, table, label, pattern, sum, model, 'label-below': below } = methodConfidence;
-  expect(cellsOf('finder ')).toEqual(['pointer', 'table', 'label, beside', 'label, below', 'pattern', 'sum', 'model']);
-  expect(cellsOf('`c` ')).toEqual([pointer, table, label, below, pattern, sum, model].map(String));
+  const { pointer, element, table, label, pattern, sum, model, 'label-below': below } = methodConfidence;
+  expect(cellsOf('finder ')).toEqual([
+    'pointer',
+    'element',
+    'table',
+    'label, beside',
+    'label, below',
+    'pattern',
+    'sum',
+    'model',
+  ]);
+  expect(cellsOf('`c` ')).toEqual([pointer, element, table, label, below, pattern, sum, model].map(String));
   const names = cellsOf('scheme ');
   expect(names.toSorted()).toEqual(Object.keys(schemes).toSorted());
   expect(cellsOf('`1 / p`')).toEqual(
