@@ -21,7 +21,7 @@ import { requireLocalAccount } from '../../local/cloud/local-account.ts';
 import type { Given } from '../command.ts';
 import { logPlace, logSourceAt, type LogPlace, type LogSource } from '../audit/log-source.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
-import { textOperand } from '../operand-file.ts';
+import { dataOutputs } from '../outputs-file.ts';
 
 /** Stores of the deployment that a command reads or changes. */
 export interface RunSource {
@@ -57,11 +57,11 @@ const needed = ['runs', 'ledger', 'audit'] as const satisfies readonly Store[];
  * Without `--outputs` and without these variables, it is the local cloud that `npm start` started.
  * @throws UsageError, MissingEnvironment, LocalFailure
  */
-export async function runSource({ options, tenant }: Given): Promise<RunSource> {
-  const { outputs, stage } = options;
+export async function runSource(given: Given): Promise<RunSource> {
+  const { outputs } = given.options;
   const places = [join('cdk.out', 'release')];
   if (typeof outputs === 'string') {
-    return { ...storesOf(await namesIn(outputs, tenant, typeof stage === 'string' ? stage : 'prod')), places };
+    return { ...storesOf(namesIn(outputs, given)), places };
   }
   const tables = Object.fromEntries(
     Object.entries(environment.tables).map(([store, name]) => [store, process.env[name]]),
@@ -130,12 +130,10 @@ async function logOf(place: LogPlace | undefined, elsewhere: Elsewhere | undefin
 
 const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional(), AuditLog: z.string().optional() });
 
-async function namesIn(file: string, tenant: string, stage: string): Promise<Names> {
-  const name = `LogicPlane-${tenant}-${stage}-Data`;
-  const text = await textOperand(file);
+function namesIn(file: string, given: Given): Names {
+  const { stack: name, outputs } = dataOutputs(file, given);
   try {
-    const all = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-    const { Tables, ContentBucket, AuditLog } = stack.parse(all[name]);
+    const { Tables, ContentBucket, AuditLog } = stack.parse(outputs);
     return {
       tables: z.record(z.string(), z.string()).parse(JSON.parse(Tables)),
       contentBucket: ContentBucket,
