@@ -111,9 +111,7 @@ describe('The command `corpus publish`', () => {
     await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow(
       'Build it first: logic-plane corpus build',
     );
-    await expect(publish(folder, world)).rejects.toThrow(
-      `${folder} is a folder. Use the path of a file`,
-    );
+    await expect(publish(folder, world)).rejects.toThrow(`${folder} is a folder. Use the path of a file`);
   });
 
   it('If the content store does not answer, `corpus publish` says that the snapshot was not published', async () => {
