@@ -4,7 +4,6 @@ import { everybody } from '../../adapters/aws/user-pool.ts';
 import { environment } from '../../contract/platform/environment.ts';
 import type { Person } from '../../contract/authority/people.ts';
 import { UsageError } from '../../lib/usage-error.ts';
-import { rootCredentials } from '../../local/cloud/environment.ts';
 import { readDemo } from '../../local/demo/demo-file.ts';
 import type { Given } from '../command.ts';
 import { dataOutputs } from '../outputs-file.ts';
@@ -31,7 +30,7 @@ export async function peopleOfPool({ options, tenant }: Given): Promise<readonly
       `the id of the user pool is missing. Set the environment variable ${environment.userPool}, or use --outputs FILE`,
     );
   if (named !== undefined) return everybody(identityClient(), named);
-  const { endpoint, region, userPoolId } = readDemo();
-  const local: Elsewhere = { endpoint, region, credentials: rootCredentials };
+  const { endpoint, region, credentials, userPoolId } = readDemo();
+  const local: Elsewhere = { endpoint, region, credentials };
   return everybody(identityClient(local), userPoolId);
 }

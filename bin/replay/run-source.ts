@@ -16,7 +16,6 @@ import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/platform/functions.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { readDemo } from '../../local/demo/demo-file.ts';
-import { rootCredentials } from '../../local/cloud/environment.ts';
 import { requireLocalAccount } from '../../local/cloud/local-account.ts';
 import type { Given } from '../command.ts';
 import { logPlace, logSourceAt, type LogPlace, type LogSource } from '../audit/log-source.ts';
@@ -78,16 +77,16 @@ export async function runSource(given: Given): Promise<RunSource> {
 }
 
 async function onLocalCloud(): Promise<RunSource> {
-  const { endpoint, region, tables, contentBucket, auditLog, releaseDirectory } = readDemo();
+  const { endpoint, region, credentials, tables, contentBucket, auditLog, releaseDirectory } = readDemo();
   if (tables === undefined)
     throw new MissingEnvironment('.local/demo.json is from an earlier build and has no tables. Run npm start again');
-  await requireLocalAccount(endpoint).catch((cause: unknown) => {
+  await requireLocalAccount({ endpoint, credentials }).catch((cause: unknown) => {
     throw new MissingEnvironment(
       'the local cloud does not answer. Run npm start, or select a deployment on AWS with --outputs',
       { cause },
     );
   });
-  const stores = storesOf({ tables, contentBucket, auditLog }, { endpoint, region, credentials: rootCredentials });
+  const stores = storesOf({ tables, contentBucket, auditLog }, { endpoint, region, credentials });
   return { ...stores, places: releaseDirectory === undefined ? [] : [releaseDirectory] };
 }
 

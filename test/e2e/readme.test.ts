@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { writeDemo } from '../../local/demo/demo-file.ts';
-import { rootCredentials } from '../../local/cloud/environment.ts';
 import { blocksLike, root } from '../docs/pages.ts';
 import { source } from './support/reserve.ts';
 import { dispatch, openRun } from './support/run.ts';
@@ -75,8 +74,8 @@ function bash(script: string): string {
       LOGIC_PLANE_DEMO: inFolder('demo.json'),
       AWS_ENDPOINT_URL: demo.endpoint,
       AWS_REGION: demo.region,
-      AWS_ACCESS_KEY_ID: rootCredentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: rootCredentials.secretAccessKey,
+      AWS_ACCESS_KEY_ID: demo.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: demo.credentials.secretAccessKey,
       NO_PROXY: '127.0.0.1',
       no_proxy: '127.0.0.1',
     },

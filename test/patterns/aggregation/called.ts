@@ -10,8 +10,7 @@ import { aggregation } from '../../../patterns/aggregation/pattern.ts';
 import { callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition } from '../../support/definition.ts';
-import { policies } from '../../support/policies.ts';
+import { definition, policies } from '../../support/world.ts';
 import { settings } from './measured.ts';
 
 /** An aggregation with all clauses of the contract, over the object store in memory. */

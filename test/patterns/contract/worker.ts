@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
 import type { Call, Outcome } from '../../../contract/call.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { System } from '../../../contract/system.ts';
-import { policies } from '../../support/policies.ts';
 import type { Bench, Setting } from './bench.ts';
-import { freshModules } from './fresh-modules.ts';
 import { portNames } from './ports.ts';
 import { schemasOf } from './signature.ts';
 import type { Sample } from './sample.ts';
@@ -16,14 +15,13 @@ export interface Worker {
   answer(bench: Bench, call: Call): Promise<Outcome>;
 }
 
-/** Makes a worker. Evaluates every module of the platform again, so that no module keeps anything of earlier calls. */
+/** Makes a worker. Loads every module of the platform again, so that no module keeps anything of earlier calls. */
 export async function freshWorker(sample: Sample): Promise<Worker> {
-  // Made here once, because resolving schemas and compiling policies takes long.
-  const made = { schema: schemasOf(sample), permitting: policies };
-  const { benchOf, samples } = await freshModules();
-  const loaded = await samples[sample.declaration.function]?.();
-  if (loaded === undefined) throw new Error(`there is no sample of ${sample.declaration.function}`);
-  const own = loaded.sample;
+  // Resolved here once, because loading the registry again takes long.
+  const schema = schemasOf(sample);
+  vi.resetModules();
+  const [{ sampleFor }, { benchOf }] = await Promise.all([import('./sample-for.ts'), import('./bench.ts')]);
+  const own = await sampleFor(sample.declaration.function);
   const current = new AsyncLocalStorage<Bench>();
   const stores = (): Bench => {
     const bench = current.getStore();
@@ -32,7 +30,7 @@ export async function freshWorker(sample: Sample): Promise<Worker> {
   };
   const run = own.toolOver(systemOf(stores), portsOf(stores));
   return {
-    bench: (setting) => benchOf(own, { ...made, ...setting }),
+    bench: (setting) => benchOf(own, { schema, ...setting }),
     answer: (bench, call) => current.run(bench, () => run(call)),
   };
 }

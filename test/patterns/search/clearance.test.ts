@@ -11,8 +11,7 @@ import { answered, callTo, refusedWith } from '../../support/calls.ts';
 import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition } from '../../support/definition.ts';
-import { policies } from '../../support/policies.ts';
+import { definition, policies } from '../../support/world.ts';
 
 let bench: CorpusBench;
 beforeAll(async () => {
