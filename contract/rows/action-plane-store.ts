@@ -53,5 +53,4 @@ export interface ActionPlaneStore {
     readonly after?: string;
     readonly limit: number;
   }): Promise<readonly { readonly id: string; readonly endsAt: string }[]>;
-  tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;
 }

@@ -19,6 +19,15 @@ export const actionStates = [
 ] as const;
 export type ActionState = (typeof actionStates)[number];
 
+/** The states of an Action that wait for somebody. In each other state, the Action has ended. */
+export const waitingActionStates = [
+  'staged',
+  'pending',
+  'approved',
+  'committing',
+  'outcome_unknown',
+] as const satisfies readonly ActionState[];
+
 /** Identifies a record of an SoR, and the version that a lookup saw. */
 export interface SeenRecord {
   readonly eventId: EventId;

@@ -123,7 +123,7 @@ describe('The header Prefer: wait', () => {
     const { read, clock } = await reading();
     expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'staged' });
     expect(clock.millis - start).toBe(20_000);
-    await read(agent, { headers: { prefer: 'wait=9999' } });
+    await read(agent, { headers: { Prefer: 'Wait=9999' } });
     expect(clock.millis - start).toBe(42_000);
   });
 
@@ -131,7 +131,8 @@ describe('The header Prefer: wait', () => {
     const ended = await reading({ action: { state: 'denied' } });
     await ended.read(agent, { headers });
     const unasked = await reading();
-    await unasked.read(agent, { headers: { prefer: 'wait' } });
+    for (const prefer of ['wait', 'wait=soon', 'wait=-5', 'wait=1.5', 'handling=lenient; wait=20'])
+      await unasked.read(agent, { headers: { prefer } });
     expect([ended.clock.millis, unasked.clock.millis]).toEqual([start, start]);
   });
 });

@@ -1,4 +1,4 @@
-import { someAction, someKey, someRecord, someTask, someTransition } from '../../../support/rows.ts';
+import { someTransition } from '../../../support/rows.ts';
 import { type OpenStores, opener } from '../under-test.ts';
 import { stagedIn } from './staged.ts';
 import { describe, expect, test } from 'vitest';
@@ -7,19 +7,6 @@ export function listLaws(name: string, open: OpenStores): void {
   const opened = opener(open);
   describe(`The Action Plane's store ${name}`, () => {
     const staged = stagedIn(opened);
-
-    test('A queue lists its Tasks in the given states, the earliest deadline first', async () => {
-      const { plane, ledger, action, task, to } = await staged();
-      const later = someTask(someAction(), { queue: task.queue, dueAt: '2025-03-01T09:00:00.000Z' });
-      const key = someKey('approval-request');
-      await ledger.record(key, someRecord(key), { put: 'Task', row: later });
-      expect(await plane.tasksOf(task.queue, ['requested', 'open'])).toEqual([later, task]);
-      await plane.apply({ task: { from: task, to: to.task }, event: someTransition(action, to.action) });
-      expect(await plane.tasksOf(task.queue, ['requested', 'open'])).toEqual([later, to.task]);
-      expect(await plane.tasksOf(task.queue, ['open'])).toEqual([to.task]);
-      expect(await plane.tasksOf(task.queue, ['granted'])).toEqual([]);
-      expect(await plane.tasksOf('queue.none', ['open'])).toEqual([]);
-    });
 
     test('A staged or pending Action is in the list of expired ones only after its stagedUntil, and only until it is approved', async () => {
       const { database, plane, action, to } = await staged();
