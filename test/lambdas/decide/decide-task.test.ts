@@ -196,7 +196,7 @@ describe('The four-eyes rule', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
-  it.each(['Adjuster', 'ADJUSTER', 'ａｄｊｕｓｔｅｒ', 'adjuster'])(
+  it.each(['Adjuster', 'ADJUSTER', 'ａｄｊｕｓｔｅｒ', 'adjuster', 'аdjuster', 'аԁϳυѕtеr'])(
     'The login %s, which looks like the owner, cannot grant what the owner’s agent requested',
     async (name) => {
       const { vote } = await decisionWorld();

@@ -352,6 +352,13 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /^tenant\.yaml:\d+:20: the owner operator looks like the owner operator/,
   ],
   [
+    'an owner whose login looks like another owner',
+    'tenant.yaml',
+    'owners: [operator]',
+    'owners: [operator, operat0r]',
+    /^tenant\.yaml:\d+:20: the owner operat0r looks like the owner operator/,
+  ],
+  [
     'an agent whose owner does not exist',
     'agents/claims-agent.yaml',
     'owner: operator',
