@@ -93,6 +93,11 @@ export function actionPlaneStore(
       const items = await reading('dependency.unavailable', database.query(asked));
       return items.map((item) => ({ id: itemText(item, 'pk'), endsAt: itemText(item, 'endsAt') }));
     },
+
+    async postpone(id, until) {
+      const isUndecided = { is: 'equal', attributes: { waits: undecidedPartition } } as const;
+      await persist(database, [{ update: id, in: 'actions', set: { endsAt: until }, if: isUndecided }]);
+    },
   };
 }
 

@@ -25,5 +25,21 @@ export function listLaws(name: string, open: OpenStores): void {
       const moved = await database.get('actions', action.id);
       expect([moved?.['state'], moved?.['waits'], moved?.['endsAt']]).toEqual(['approved', undefined, undefined]);
     });
+
+    test('A postponed Action is in the list of expired ones only after the instant to which it was postponed; a decided one cannot be postponed', async () => {
+      const { database, plane, action, to } = await staged();
+      const listed = async (before: string) => {
+        const rows = await plane.undecidedPast({ before, after: '2025-03-04T09:59:59.999Z', limit: 1000 });
+        return rows.some(({ id }) => id === action.id);
+      };
+      await plane.postpone(action.id, '2025-03-04T10:10:00.000Z');
+      expect(await listed('2025-03-04T10:10:00.000Z')).toBe(false);
+      expect(await listed('2025-03-04T10:10:00.001Z')).toBe(true);
+      expect(await plane.action(action.id)).toEqual(action);
+      const denied = { ...to.action, state: 'denied', version: 2 } as const;
+      await plane.apply({ action: { from: action, to: denied }, event: someTransition(action, denied) });
+      await plane.postpone(action.id, '2025-03-04T10:20:00.000Z');
+      expect((await database.get('actions', action.id))?.['endsAt']).toBeUndefined();
+    });
   });
 }
