@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
+import { callerIdentity } from '../../adapters/aws/caller-identity.ts';
+import { contentClient, dynamoClient, tokenServiceClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { ledgerScan, type LedgerScan } from '../../adapters/aws/ledger-scan.ts';
 import { objectScan } from '../../adapters/aws/object-scan.ts';
@@ -9,6 +10,7 @@ import { s3Eraser } from '../../adapters/aws/s3-eraser.ts';
 import { s3Exports } from '../../adapters/aws/s3-exports.ts';
 import type { Database } from '../../adapters/tables/database.ts';
 import type { ContentEraser, ContentStore } from '../../contract/rows/content.ts';
+import type { Actor } from '../../contract/authority/identity.ts';
 import { environment } from '../../contract/platform/environment.ts';
 import type { Objects } from '../../contract/rows/objects.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
@@ -34,6 +36,8 @@ export interface RunSource {
   readonly ledgerEvents: LedgerScan;
   /** Opens the audit log. @throws MissingEnvironment if its place is unknown or if KMS or S3 does not answer */
   readonly auditLog: () => Promise<LogSource>;
+  /** Asks AWS whose credentials the command uses. @throws Failure `dependency.unavailable` */
+  readonly operator: () => Promise<Actor>;
   /** Folders that may have a compiled release. */
   readonly places: readonly string[];
 }
@@ -111,6 +115,7 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
     allObjects: objectScan(dynamoClient(elsewhere), () => named(tables['objects'], 'table objects')),
     ledgerEvents: ledgerScan(dynamoClient(elsewhere), () => named(tables['ledger'], 'table ledger')),
     auditLog: () => logOf(auditLog, elsewhere),
+    operator: () => callerIdentity(tokenServiceClient(elsewhere)),
   };
 }
 

@@ -52,8 +52,9 @@ function nextOf(action: Action, task: Task | undefined) {
   return owner === 'none' ? null : { owner: by, step, deadline, ...(until === undefined ? {} : { until }) };
 }
 
-function deadlineOf({ state, stagedUntil, lease }: Action, task: Task | undefined): string | undefined {
+function deadlineOf({ state, stagedUntil, lease, hold }: Action, task: Task | undefined): string | undefined {
   if (state === 'staged') return task?.dueAt ?? stagedUntil;
   if (state === 'pending') return task?.dueAt;
+  if (hold !== undefined) return hold.until;
   return lease && new Date(lease.untilMillis).toISOString();
 }

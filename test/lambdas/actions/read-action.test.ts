@@ -50,6 +50,15 @@ describe('The answer about an Action', () => {
     expect(bodyOfAnswer(await voided.read(agent))).toMatchObject({ next: null, reason: 'target.changed' });
   });
 
+  it('A held Action shows what is suspended, and at which instant it is voided', async () => {
+    const hold = { since: new Date(start).toISOString(), until: new Date(start + 3600_000).toISOString() };
+    const { read } = await reading({ action: { state: 'approved', reason: 'agent.suspended', hold } });
+    expect(bodyOfAnswer(await read(agent))).toMatchObject({
+      reason: 'agent.suspended',
+      next: { owner: 'commit-send', until: hold.until },
+    });
+  });
+
   it('If an outcome is unknown, the platform acts next; if the SoR is blind or was asked 64 times, the operators act next', async () => {
     const unknown = { state: 'outcome_unknown' as const };
     const nextOf = async (options: Parameters<typeof planeWorld>[0]) =>
