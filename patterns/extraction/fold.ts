@@ -47,7 +47,7 @@ export function foldForLabels(original: string): Folded {
 
 /** Words with several spellings in labels, folded. Each row has one meaning: number, date, total, amount or plate. */
 const spellings: readonly (readonly string[])[] = [
-  ['no', 'nr', 'nu', 'num', 'number', 'nosu', 'numara', 'numarasi'],
+  ['no', 'nr', 'nu', 'num', 'number', 'nosu', 'numara', 'numarasi', 'nummer', 'numero', 'n°'],
   ['tarih', 'tarihi', 'tar', 'trh'],
   ['tutar', 'tutari'],
   ['bedel', 'bedeli'],

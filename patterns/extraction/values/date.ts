@@ -83,8 +83,9 @@ const iso = /(?<![\d\p{L}-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/gu;
 /** Matches a date of digits with the same separator twice. */
 const numeric =
   /(?<![\d\p{L}./-])(\d{1,2})(?:\.\s?(\d{1,2})\.\s?|\/(\d{1,2})\/|-(\d{1,2})-)(\d{4}|\d{2})(?![\d\p{L}/-]|\.\d)/gu;
+/** Matches a day, a month in words and a year. A day that ends a range, as in `12.-14. Juni 2021`, is no date alone. */
 const dayFirst =
-  /(?<![\d\p{L}]|\d[.,/-])(\d{1,2})(?:st|nd|rd|th)?(?:[\s.,-]|\sof\s){1,3}(\p{L}[\p{L}\p{M}]{2,12})[\s.,-]{1,3}(\d{4})(?!\d)/giu;
+  /(?<![\d\p{L}]|\d[.,/-]|\d\.?\s?[-–]\s?)(\d{1,2})(?:st|nd|rd|th)?(?:[\s.,-]|\sof\s){1,3}(\p{L}[\p{L}\p{M}]{2,12})[\s.,-]{1,3}(\d{4})(?!\d)/giu;
 const monthFirst =
   /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]{2,12})[\s.]{1,2}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/giu;
 

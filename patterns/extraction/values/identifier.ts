@@ -100,16 +100,41 @@ export const schemes: Readonly<Record<IdentifierScheme, Scheme>> = {
   },
 };
 
+/**
+ * Matches an IBAN in groups of any length, separated by spaces, points or hyphens, as in `NO71.4202.47.14777`. Other
+ * numbers look like this too, so it counts only with right check digits.
+ */
+const loosely = /(?<![\p{L}\p{N}])[A-Z]{2} ?\d{2}(?:[ \u00a0.-]?[A-Z0-9]){11,30}/gu;
+
 /** Finds identifiers in a passage. An identifier with wrong check digits becomes a fault. */
 export function identifierTokens(text: string, scheme: IdentifierScheme): readonly Token[] {
   const { form, plain, right } = schemes[scheme];
-  return [...text.matchAll(form)].map((match): Token => {
+  const found = [...text.matchAll(form)].map((match): Token => {
     const written = scheme === 'iban' ? ofItsLength(match[0]) : match[0];
     const place = { start: match.index, end: match.index + written.length };
     const value = plain(written);
     return right(value) ? { ...place, values: [value], checked: true } : { ...place, fault: 'check_digit' };
   });
+  return scheme === 'iban' ? withLooseIbans(text, found) : found;
 }
+
+/** Adds the IBANs in unusual groups. Such an IBAN replaces a fault at the same place. */
+function withLooseIbans(text: string, found: readonly Token[]): readonly Token[] {
+  const loose = [...text.matchAll(loosely)].flatMap(({ 0: match, index: start }): Token[] => {
+    const written = ofItsLength(match);
+    const value = written.replaceAll(/[^A-Z0-9]/g, '');
+    const end = start + written.length;
+    const isWhole = ibanLengths[value.slice(0, 2)] === value.length && !/[\p{L}\p{N}]/u.test(text[end] ?? '');
+    return isWhole && isIban(value) ? [{ start, end, values: [value], checked: true }] : [];
+  });
+  const isRead = (one: Token): boolean => found.some((other) => 'values' in other && overlaps(one, other));
+  const added = loose.filter((one) => !isRead(one));
+  if (added.length === 0) return found;
+  const kept = found.filter((one) => !added.some((other) => overlaps(one, other)));
+  return [...kept, ...added].toSorted((x, y) => x.start - y.start);
+}
+
+const overlaps = (a: Token, b: Token): boolean => a.start < b.end && b.start < a.end;
 
 /**
  * Cuts an IBAN to the length of its country. Without this, a word in capitals after it would look like its last group.
@@ -119,7 +144,7 @@ function ofItsLength(written: string): string {
   if (length === undefined) return written;
   let count = 0;
   for (const [i, character] of Array.from(written).entries()) {
-    if (!/\s/.test(character)) count += 1;
+    if (/[A-Z0-9]/.test(character)) count += 1;
     if (count === length) return written.slice(0, i + 1);
   }
   return written;

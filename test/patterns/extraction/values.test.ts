@@ -77,6 +77,11 @@ describe('Dates', () => {
     expect(await date('12 Mart 2026', en)).toBe('malformed');
   });
 
+  it('The last day of a range, as in `12.-14. Juni 2021`, is not read as a date alone', async () => {
+    expect(await date('12.-14. Juni 2021', ['de-DE'])).toBe('malformed');
+    expect(await date('12 - 14 June 2021', en)).toBe('malformed');
+  });
+
   it('In the notation `plain`, only ISO 8601 dates are read', async () => {
     expect(await date('12.03.2026', ['plain'])).toBe('malformed');
     expect(await date('2026-03-12', ['plain'])).toBe('2026-03-12');
@@ -158,6 +163,9 @@ describe('Check digits of identifiers', () => {
     ['iban', 'TR33 0006 1005 1978 6457 8413 26', 'TR330006100519786457841326'],
     ['iban', 'GB82WEST12345698765432', 'GB82WEST12345698765432'],
     ['iban', 'BE68 5390 0754 7034 TL', 'BE68539007547034'],
+    ['iban', 'NO 62 650 204 441 20', 'NO6265020444120'],
+    ['iban', 'NO71.4202.47.14777', 'NO7142024714777'],
+    ['iban', 'ES39 0081 0294 66 0001238624', 'ES3900810294660001238624'],
     ['tckn', '10000000146', '10000000146'],
     ['vkn', '1234567890', '1234567890'],
     ['vin', '1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
