@@ -1,7 +1,7 @@
 import type { Extractor, Finder } from '../../contract/artefacts/extractor.ts';
 import { sourceId } from '../../contract/rows/located-text.ts';
 import { extract } from '../../patterns/extraction/extract.ts';
-import { compared } from './accuracy.ts';
+import { compared } from './findings.ts';
 import { documentsOf, fields, sets, textsOf } from './regression-documents.ts';
 
 /** Finder as the confidence distinguishes it: a label beside its value and a label above it are two. */
