@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/long/**', 'test/**/*.steps.test.ts'],
+          exclude: ['test/e2e/**', 'test/long/**', 'test/corpora/**', 'test/**/*.steps.test.ts'],
           // One process, so that everything is prepared once. `npm test` runs the e2e project beside it.
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
@@ -41,6 +41,16 @@ export default defineConfig({
           // One deployment, and tests that switch its system of record: one file at a time.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Documents and tables from packages. They are downloaded, so this runs with `npm run test:corpora` alone.
+        extends: true,
+        test: {
+          name: 'corpora',
+          include: ['test/corpora/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
         },
       },
       {

@@ -1,12 +1,17 @@
 import type { ToolVersion } from '../artefacts/tool-version.ts';
 import type { HeadState } from '../system.ts';
 
-/** Returns the reason why a tool version cannot be used, or undefined. A usable version is released, proved and not withdrawn. */
+/**
+ * Returns the reason why a tool version cannot be used now, or undefined. A usable version is released, proved, not
+ * withdrawn and not suspended.
+ */
 export function unusableTool(
   { id, version, release }: Pick<ToolVersion, 'id' | 'version' | 'release'>,
-  { withdrawn }: Pick<HeadState, 'withdrawn'>,
-): 'tool.not_released' | 'tool.withdrawn' | undefined {
+  { withdrawn, suspended }: Pick<HeadState, 'withdrawn' | 'suspended'>,
+): 'tool.not_released' | 'tool.withdrawn' | 'tool.suspended' | undefined {
+  const named = `${id}@${version}`;
   const served = release.state === 'released' || release.state === 'deprecated';
   if (!served || !release.proved) return 'tool.not_released';
-  return withdrawn.includes(`${id}@${version}`) ? 'tool.withdrawn' : undefined;
+  if (withdrawn.includes(named)) return 'tool.withdrawn';
+  return suspended.includes(named) || suspended.includes(id) ? 'tool.suspended' : undefined;
 }

@@ -9,8 +9,6 @@ const demo = z.object({
   sorUrl: z.url(),
   endpoint: z.url(),
   region: z.string(),
-  /** Credentials of the root of the local account. */
-  credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
   userPoolId: z.string(),
   /** App client with which humans sign in. */
   clientId: z.string(),
@@ -39,7 +37,7 @@ export function writeDemo(value: Demo, file = demoFile): void {
   renameSync(next, file);
 }
 
-/** Reads the file that `npm start` wrote. @throws {LocalFailure} if it is missing or an earlier build wrote it */
+/** Reads the file that `npm start` wrote. @throws {LocalFailure} if it does not exist */
 export function readDemo(file = demoFile): Demo {
   try {
     return demo.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -47,7 +45,7 @@ export function readDemo(file = demoFile): Demo {
     throw new LocalFailure(
       {
         what: 'The demo is not running.',
-        why: 'The file .local/demo.json is missing, or an earlier build wrote it.',
+        why: 'The file .local/demo.json does not exist; npm start writes it.',
         next: 'Run npm start.',
       },
       {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { startCloud, type Cloud } from '../../local/cloud/cloud.ts';
 import { clientEnvironment } from '../../local/cloud/environment.ts';
-import type { RootAccess } from '../../local/cloud/root-access.ts';
 import { localFolder } from '../../local/cloud/paths.ts';
 
 /**
@@ -11,15 +10,15 @@ import { localFolder } from '../../local/cloud/paths.ts';
  *
  * @param prepare runs once, before the tests
  */
-export function localAws(name: string, prepare: (cloud: RootAccess) => Promise<void>): void {
+export function localAws(name: string, prepare: (endpoint: string) => Promise<void>): void {
   const directory = join(localFolder, `${name}-test-${process.pid}`);
   let cloud: Cloud | undefined;
   beforeAll(async () => {
     cloud = await startCloud({ directory });
-    for (const [variable, value] of Object.entries(clientEnvironment(directory, cloud))) {
+    for (const [variable, value] of Object.entries(clientEnvironment(directory, cloud.endpoint))) {
       if (variable.startsWith('AWS_')) vi.stubEnv(variable, value);
     }
-    await prepare(cloud);
+    await prepare(cloud.endpoint);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

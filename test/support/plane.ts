@@ -141,8 +141,6 @@ export interface PlaneOptions {
   readonly policies?: string;
   readonly kind?: Partial<ActionKind>;
   readonly tool?: Partial<typeof tool>;
-  /** Queues besides the usual one. */
-  readonly queues?: readonly Queue[];
   readonly id?: string;
 }
 
@@ -160,7 +158,7 @@ export function insurerRelease(options: PlaneOptions = {}): Release {
       artefact('ActionKind', { ...kind, ...options.kind }),
       artefact('ActionKind', restoreKind),
       artefact('ActionKind', noteKind),
-      ...[queue, ...(options.queues ?? [])].map((one) => artefact('Queue', one)),
+      artefact('Queue', queue),
     ],
     agents: { 'claims-agent': { ...holder, ...options.definition } },
     groups: {
@@ -268,11 +266,10 @@ export async function planeWorld(
     world.stored.items(table).map((item): unknown => JSON.parse(String(item[member])));
   const row = async (table: 'actions' | 'tasks', id: string): Promise<unknown> =>
     JSON.parse(String((await world.stored.get(table, id))?.['row']));
-  let inForce: HeadState = { release: release.id, withdrawn: [], suspended: [], telemetryKey: 'a telemetry key' };
+  let inForce: HeadState = { release: release.id, withdrawn: [], suspended: [] };
   return {
     world,
     store: world.actionPlane,
-    lists: world.lists,
     objects: world.objects,
     ledger: world.ledger,
     head: { current: async () => inForce },

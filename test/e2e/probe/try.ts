@@ -1,7 +1,5 @@
-import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { z } from 'zod';
-import { type AwsCall, awsRequest } from '../../../local/cloud/aws-request.ts';
-import type { AwsCredentials } from '../../../local/cloud/signed.ts';
+import { type AwsCall, type AwsCredentials, awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
@@ -13,11 +11,11 @@ export type Verdict = 'denied' | 'admitted' | { readonly error: string };
 const problem = z.object({ __type: z.string() });
 
 export async function tryOut(
-  cloud: RootAccess,
+  endpoint: string,
   call: AwsCall,
   { admitted = [], credentials }: Pick<Attempt, 'admitted'> & { readonly credentials?: AwsCredentials | undefined },
 ): Promise<Verdict> {
-  const { status, headers, body } = await awsRequest(cloud, call, { credentials });
+  const { status, headers, body } = await awsRequest(endpoint, call, { credentials });
   if (status >= 200 && status < 300) return 'admitted';
   const named =
     z.string().safeParse(headers['x-amzn-errortype']).data ??
