@@ -4,6 +4,7 @@ import { Failure } from '../contract/failures.ts';
 import { failClosed } from '../contract/authority/fail-closed.ts';
 import { unusableTool } from '../contract/dispatch/unusable-tool.ts';
 import { expand } from '../contract/authority/markings.ts';
+import { mustNotBeSuspended, type Involved } from '../contract/authority/suspension.ts';
 import { internalTarget } from '../contract/rows/objects.ts';
 import type { Head, Library, Pdp, Release } from '../contract/system.ts';
 import type { Principal } from '../contract/authority/identity.ts';
@@ -79,9 +80,10 @@ export async function commitPermission(
 }
 
 /**
- * Checks that the principal may stage with the tool of this Action now.
+ * Checks that the principal may stage with the tool of this Action now, and that nothing on which the new Action would
+ * rely is suspended.
  * @returns the policies that allow it
- * @throws Failure `permission.denied`, `permission.failed`
+ * @throws Failure `permission.denied`, `permission.failed`, or the code of a suspension
  */
 export async function mayStage(
   { head, pdp }: Authority,
@@ -89,13 +91,20 @@ export async function mayStage(
     inForce,
     authored,
     principal,
-  }: { readonly inForce: Release; readonly authored: Release; readonly principal: Principal },
+    involved,
+  }: {
+    readonly inForce: Release;
+    readonly authored: Release;
+    readonly principal: Principal;
+    readonly involved: Involved;
+  },
   { tool, toolVersion, purpose, markings }: Pick<Action, 'tool' | 'toolVersion' | 'purpose' | 'markings'>,
 ): Promise<readonly string[]> {
   const record = await authored.tool(tool, toolVersion);
   const unfit = record ? await unfitness(head, { inForce, authored }, record) : 'tool.unknown';
   if (!record || unfit !== undefined)
     throw new Failure('permission.denied', `the tool of the Action cannot be used now: ${unfit}`);
+  await mustNotBeSuspended(head, involved);
   const answer = await failClosed(pdp, await inForce.policies(), {
     principal,
     action: 'stage',

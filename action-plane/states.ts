@@ -42,10 +42,11 @@ export const actionStateTable: Readonly<Record<ActionState, StateRow<ActionState
     deadline: 'dueAt of the Task',
   },
   approved: {
-    next: ['committing', 'cancelled', 'voided'],
+    // `approved` follows itself when something that the Action relies on is suspended.
+    next: ['approved', 'committing', 'cancelled', 'voided'],
     owner: 'commit-send',
     step: 'check the grant, claim the Action and send the change',
-    deadline: `at most ${bound} sends, with pauses of at most 300 s`,
+    deadline: `at most ${bound} sends, with pauses of at most 300 s; if it is held, the end of the hold`,
   },
   committing: {
     next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided'],
@@ -99,12 +100,12 @@ export class IllegalTransition extends Error {
 type Changes<Row> = Partial<Omit<Row, 'id' | 'state' | 'version'>>;
 
 /**
- * Returns the row in its next state, with a version that is one higher. The lease is kept only for `outcome_unknown`,
- * and the reason of the old state is dropped.
+ * Returns the row in its next state, with a version that is one higher. The lease is kept only for `outcome_unknown`.
+ * The reason and the hold of the old state are dropped.
  */
 export function moveAction(from: Action, to: ActionState, changes: Changes<Action> = {}): Action {
   mustFollow(actionStateTable, from.state, to);
-  const { lease, reason: _past, sorReceipt, ...others } = from;
+  const { lease, reason: _past, hold: _ended, sorReceipt, ...others } = from;
   // The answer to an earlier send says nothing about the next send.
   const kept = to === 'committing' || sorReceipt === undefined ? others : { ...others, sorReceipt };
   const held = to === 'outcome_unknown' && lease !== undefined ? { lease } : {};

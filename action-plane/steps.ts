@@ -106,7 +106,8 @@ export function commitStep(
     waitSeconds: Math.max(0, Math.ceil((untilMillis - atMillis) / 1000)),
   });
   const leaseEnd = action.lease?.untilMillis ?? atMillis;
-  if (action.state === 'approved') return step('send', atMillis + pauseMillis(action.attempts));
+  if (action.state === 'approved')
+    return step('send', atMillis + (holdPauseMillis(action, atMillis) ?? pauseMillis(action.attempts)));
   if (action.state === 'committing') return step('send', leaseEnd);
   if (action.state !== 'outcome_unknown') return step('end');
   if (settlesWithinMillis === undefined || isOperators(action, settlesWithinMillis)) return step('resolve');
@@ -128,6 +129,16 @@ export const isOperators = (
   { state, reconciliations }: Pick<Action, 'state' | 'reconciliations'>,
   settlesWithinMillis: number | undefined,
 ): boolean => state === 'outcome_unknown' && (settlesWithinMillis === undefined || reconciliations >= bound);
+
+/**
+ * Returns the pause before a held Action is checked again: a tenth of the time that it has been held, from 5 to 60 s.
+ * Undefined if the Action is not held.
+ */
+function holdPauseMillis({ hold }: Action, atMillis: number): number | undefined {
+  if (hold === undefined) return undefined;
+  const left = Math.max(1000, Date.parse(hold.until) - atMillis);
+  return Math.min(left, 60_000, Math.max(5000, (atMillis - Date.parse(hold.since)) / 10));
+}
 
 /** Returns the pause before the n-th retry: 0, 2, 4, 8, … at most 300 s. */
 const pauseMillis = (tries: number): number => (tries === 0 ? 0 : Math.min(300, 2 ** tries) * 1000);

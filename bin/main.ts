@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { suggestion } from '../registry/tenant/did-you-mean.ts';
+import { FileRefused } from '../registry/files/file-refused.ts';
 import { UnknownToolVersion } from '../registry/gate/unknown-tool-version.ts';
 import { OutputRefused } from '../registry/release/output-refused.ts';
 import { TenantInvalid } from '../registry/tenant/problem.ts';
@@ -89,7 +90,7 @@ function given(name: string, command: Command, args: readonly string[]): Given {
   }
 }
 
-const askedWrongly = [UsageError, UnknownTenant, UnknownToolVersion, OutputRefused];
+const askedWrongly = [UsageError, FileRefused, UnknownTenant, UnknownToolVersion, OutputRefused];
 
 function exitCodeOf(error: unknown): ExitCode | undefined {
   if (askedWrongly.some((kind) => error instanceof kind)) return exitCodes.usage;

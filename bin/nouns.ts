@@ -11,7 +11,9 @@ export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
   promote: async () => (await import('./commands/promote.ts')).promote,
   rates: async () => (await import('./commands/rates.ts')).rates,
   replay: async () => (await import('./commands/replay.ts')).replay,
+  resume: async () => (await import('./commands/resume.ts')).resumeCommands,
   source: async () => (await import('./commands/source.ts')).sourceCommands,
+  suspend: async () => (await import('./commands/suspend.ts')).suspendCommands,
   tenant: async () => (await import('./commands/tenant.ts')).tenant,
   token: async () => (await import('./commands/token.ts')).token,
 };

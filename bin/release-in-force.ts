@@ -3,7 +3,7 @@ import { headWriter } from '../adapters/tables/head.ts';
 import type { Database } from '../adapters/tables/database.ts';
 import type { Release } from '../contract/system.ts';
 import type { Given } from './command.ts';
-import { standing } from './head/move-name.ts';
+import { standing } from './head/change-head.ts';
 import { MissingEnvironment } from './missing-environment.ts';
 import { pinnedRelease } from './replay/pinned-release.ts';
 

@@ -202,8 +202,8 @@ export type ExportEvent = EventBase & {
 };
 
 /**
- * A change of the head: a deploy, a published release or corpus, an export, or a tool that an operator stopped or
- * resumed.
+ * A change of the head: a deploy, a published release or corpus, an export, a tool version that an operator withdrew, or
+ * something that an operator suspended or resumed.
  */
 export type ReleaseEvent = EventBase & {
   readonly kind: 'release';
@@ -217,14 +217,18 @@ export type ReleaseEvent = EventBase & {
     | 'resumed'
     | 'rekeyed';
   /**
-   * The id of the release, the corpus, the ontology type, the tool or the tool version. If the telemetry key was
-   * replaced: `telemetry`.
+   * The id of the release, the corpus, the ontology type, the tool or the tool version. For a suspension: the name in
+   * the head. If the telemetry key was replaced: `telemetry`.
    */
   readonly subject: string;
   /** Only for a corpus or exported objects: the snapshot that is in force from now on. */
   readonly snapshot?: string;
   /** The release or the snapshot that was in force until now. */
   readonly replaces?: string;
+  /** Only for a suspension and its end: the reason that the person gave. */
+  readonly reason?: string;
+  /** Only for a suspension: the instant at which an Action that is still held is voided. */
+  readonly holdUntil?: string;
 };
 
 /**

@@ -98,6 +98,19 @@ export const failures = {
     next: 'Use a version that is not withdrawn. GET /v1/tools lists the versions that you pin.',
   },
   'tool.suspended': { status: 403, retryable: false, next: 'Retry after an operator has resumed the tool.' },
+  'agent.suspended': { status: 403, retryable: false, next: 'Retry after an operator has resumed this agent.' },
+  'kind.suspended': { status: 403, retryable: false, next: 'Retry after an operator has resumed this action kind.' },
+  'queue.suspended': {
+    status: 403,
+    retryable: false,
+    next: 'Retry after an operator has resumed this queue.',
+  },
+  'sor.suspended': {
+    status: 403,
+    retryable: false,
+    next: 'Retry after an operator has resumed this system of record.',
+  },
+  'all.suspended': { status: 403, retryable: false, next: 'Retry after an operator has resumed all work.' },
   'approval.forbidden': {
     status: 403,
     retryable: false,

@@ -6,6 +6,7 @@ import type { SnapshotId } from './artefacts/corpus.ts';
 import type { EffectClass } from './effects.ts';
 import type { FailureCode } from './failures.ts';
 import type { Definition, Principal } from './authority/identity.ts';
+import type { Suspension } from './authority/suspension.ts';
 import type { LedgerKey } from './dispatch/keys.ts';
 import type { LocatedText, Source } from './rows/located-text.ts';
 import type { Marking, MarkingScheme } from './authority/markings.ts';
@@ -66,13 +67,18 @@ export interface Ledger {
   note(event: AuditEvent): Promise<void>;
 }
 
-/** The only mutable state that a dispatch reads: the release in force, and which tools are withdrawn or suspended. */
+/** The only mutable state that a dispatch reads: the release in force, and what is withdrawn or suspended. */
 export interface HeadState {
   readonly release: string;
   /** Tool versions, each as `tool.id@version`. */
   readonly withdrawn: readonly string[];
-  /** Tools (`tool.id`) and tool versions (`tool.id@version`). */
+  /**
+   * Tools (`tool.id`), tool versions (`tool.id@version`), action kinds, queues, systems of record, agents
+   * (`agent/name`), and `all`.
+   */
   readonly suspended: readonly string[];
+  /** Maps each name of `suspended` to its details. A suspension that an earlier version wrote has no details. */
+  readonly suspensions?: Readonly<Record<string, Suspension>>;
   /** Maps a corpus id to its snapshot in force. */
   readonly corpora?: Readonly<Record<string, SnapshotId>>;
   /** Maps an ontology type to the snapshot in force of its exported objects. */

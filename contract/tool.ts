@@ -66,7 +66,7 @@ export const toolOver = <
       .use(evalGated(system.head))
       .use(typed<Args>())
       .use(pinned<Args>(pattern.refs, readers))
-      .use(permissioned(system.pdp))
+      .use(permissioned(system))
       .end(idempotent(pattern, { readers, execute }, system), audited(system)),
   );
 };

@@ -115,6 +115,26 @@ describe('The structure of the code', () => {
     },
   );
 
+  it('In the command line and the registry, only registry/files reads files that a user or a tenant names', () => {
+    const reads =
+      /\b(readFile|readFileSync|createReadStream|open|openSync|opendir|opendirSync|readdir|readdirSync|copyFile|cp)\b/;
+    const imported = /import\s*(?:type\s*)?\{([^}]*)\}\s*from 'node:fs(?:\/promises)?'/g;
+    const readers = floorsText(['bin', 'registry']).filter(({ text }) =>
+      [...text.matchAll(imported)].some(([, names = '']) => reads.test(names)),
+    );
+    // The other files read only what belongs to the installation, or what the command itself has just written.
+    const ownFiles = [
+      'bin/check/state-machines.ts',
+      'bin/check/templates.ts',
+      'bin/run-app.ts',
+      'registry/corpora/build-corpus.ts',
+      'registry/objects/export-objects.ts',
+      'registry/release/replace-release.ts',
+    ];
+    const reader = ['registry/files/list-folder.ts', 'registry/files/regular-file.ts'];
+    expect(readers.map(({ file }) => file).sort()).toEqual([...ownFiles, ...reader].sort());
+  });
+
   it('The contract, the patterns, the Action Plane and the audit log use no clock, no randomness and no environment of their own', () => {
     const impure = floorsText(['contract', 'patterns', 'action-plane', 'audit-log']).filter(({ text }) =>
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|process\.env\b(?!,)|setTimeout\(/.test(text),

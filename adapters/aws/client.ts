@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { STSClient } from '@aws-sdk/client-sts';
 import { tellsAttempts } from './attempts.ts';
 
 /**
@@ -60,6 +61,10 @@ export const contentClient = (elsewhere?: Elsewhere): S3Client =>
 
 export const identityClient = (elsewhere?: Elsewhere): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({ ...clientLimits, ...elsewhere });
+
+/** STS says whose AWS credentials a command uses. */
+export const tokenServiceClient = (elsewhere?: Elsewhere): STSClient =>
+  new STSClient({ ...clientLimits, ...elsewhere });
 
 export const secretsClient = (): SecretsManagerClient => new SecretsManagerClient(clientLimits);
 

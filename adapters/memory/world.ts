@@ -1,5 +1,6 @@
 import type { ObjectWriter, Objects } from '../../contract/rows/objects.ts';
 import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
+import type { RowLists } from '../../contract/rows/row-lists.ts';
 import type { Owners } from '../../contract/authority/people.ts';
 import type { Actions, Dispatches } from '../../contract/ports.ts';
 import type { Head, Ledger, Observer, Sources } from '../../contract/system.ts';
@@ -13,6 +14,7 @@ import { ledger } from '../tables/ledger.ts';
 import { objects } from '../tables/objects.ts';
 import { objectWriter } from '../tables/object-writer.ts';
 import { owners } from '../tables/owners.ts';
+import { rowLists } from '../tables/row-lists.ts';
 import { runs, type RunStore } from '../tables/runs.ts';
 import { sources, sourceStore, type SourceStore } from '../tables/sources.ts';
 import { MemorySor } from './connectors.ts';
@@ -36,6 +38,7 @@ export interface MemoryWorld {
   readonly dispatches: Dispatches;
   readonly actions: Actions;
   readonly actionPlane: ActionPlaneStore;
+  readonly lists: RowLists;
   readonly audit: AuditTable;
   readonly content: MemoryContent;
   readonly sources: Sources;
@@ -75,6 +78,7 @@ export function memoryWorld(
     dispatches: dispatches(database, content),
     actions: actions(database),
     actionPlane: actionPlaneStore(database, content, options.now),
+    lists: rowLists(database, content),
     audit: auditTable(database),
     content,
     sources: sources(database, content, options.now),

@@ -19,17 +19,11 @@ import {
   moveTaskRow,
   putAction,
   putDecision,
-  queuePartition,
   undecidedPartition,
 } from './rows.ts';
 
 /** More attempts than a state machine ever makes for one wait. */
 const triesOfAWait = 1000;
-
-/**
- * The most Tasks that one page of a queue shows: enough for a human to look through, and far below the 1 MB of a query.
- */
-const tasksListed = 200;
 
 export function actionPlaneStore(
   database: Database,
@@ -100,18 +94,9 @@ export function actionPlaneStore(
       return items.map((item) => ({ id: itemText(item, 'pk'), endsAt: itemText(item, 'endsAt') }));
     },
 
-    async tasksOf(queue, states) {
-      const asked = states.map((state) => ({
-        in: 'tasks' as const,
-        index: 'byQueue',
-        partition: queuePartition(queue, state),
-        limit: tasksListed,
-      }));
-      const items = await reading('dependency.unavailable', Promise.all(asked.map((query) => database.query(query))));
-      return items
-        .flat()
-        .map((item) => rowOf<Task>(item))
-        .sort(byDeadline);
+    async postpone(id, until) {
+      const isUndecided = { is: 'equal', attributes: { waits: undecidedPartition } } as const;
+      await persist(database, [{ update: id, in: 'actions', set: { endsAt: until }, if: isUndecided }]);
     },
   };
 }
@@ -120,8 +105,6 @@ function mustBeInTime({ before }: Transition, atMillis: number): void {
   if (before === undefined || atMillis < Date.parse(before)) return;
   throw new Failure('task.decided', `the Task was due at ${before}`);
 }
-
-const byDeadline = (a: Task, b: Task): number => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0);
 
 /**
  * Returns the writes of a transition. The event is the first, because only the event shows if an earlier attempt of

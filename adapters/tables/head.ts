@@ -2,7 +2,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { Head, HeadState } from '../../contract/system.ts';
 import type { Database, Item } from './database.ts';
 import { reading } from './faults.ts';
-import { headEvents } from './head-events.ts';
+import { headEvents, type HeadChange } from './head-events.ts';
 import { itemOf, rowOf, rowText } from './item.ts';
 import { eventItem } from './ledger-item.ts';
 import { persist } from './persist.ts';
@@ -41,8 +41,15 @@ export function head(
 export interface HeadWriter {
   /** Reads the stored head and its version. The version is 0 if no head is stored. */
   read(): Promise<{ readonly state: HeadState | undefined; readonly version: number }>;
-  /** Writes the head by one conditional write. Returns `moved` if the stored head has another version. */
-  write(state: HeadState, seenVersion: number): Promise<'written' | 'moved'>;
+  /**
+   * Writes the head by one conditional write. Returns `moved` if the stored head has another version. `change` says who
+   * changes it and why.
+   */
+  write(
+    state: HeadState,
+    seenVersion: number,
+    change?: Pick<HeadChange, 'by' | 'reason'>,
+  ): Promise<'written' | 'moved'>;
 }
 
 /**
@@ -54,7 +61,7 @@ export const headWriter = (database: Database, now: () => number = Date.now): He
     const item = await reading('dependency.unavailable', database.get('head', key));
     return { state: item === undefined ? undefined : rowOf<HeadState>(item), version: versionOf(item) };
   },
-  async write(state, seenVersion) {
+  async write(state, seenVersion, change = {}) {
     if (!Number.isSafeInteger(seenVersion) || seenVersion < 0)
       throw new Failure('internal', 'the version must be a whole number that is not negative');
     const row = rowText(state);
@@ -63,7 +70,7 @@ export const headWriter = (database: Database, now: () => number = Date.now): He
     if (versionOf(before) !== seenVersion) return isOurs(before) ? 'written' : 'moved';
     const put = itemOf(key, { version: seenVersion + 1, row });
     const condition = seenVersion === 0 ? ({ is: 'absent' } as const) : seen(seenVersion);
-    const events = headEvents(before && rowOf<HeadState>(before), state, now());
+    const events = headEvents(before && rowOf<HeadState>(before), state, { ...change, atMillis: now() });
     const answer = await persist(database, [
       { put, in: 'head', if: condition },
       ...events.map((event) => ({ put: eventItem(event), in: 'ledger', if: { is: 'absent' } }) as const),

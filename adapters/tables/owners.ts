@@ -8,7 +8,7 @@ import { itemOf, rowOf, rowText } from './item.ts';
 import { eventItem } from './ledger-item.ts';
 import { persist } from './persist.ts';
 
-/** The bindings are in the table of the head. Logins that look alike have one key, so only one of them can be bound. */
+/** The bindings are in the table of the head. Logins that are spelled alike have one key, so only one of them can be bound. */
 const keyOf = (login: string): string => `owner#${foldedName(login)}`;
 
 const boundIn = (item: Item | undefined): BoundOwner | undefined => item && rowOf<BoundOwner>(item);

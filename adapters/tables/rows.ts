@@ -1,5 +1,6 @@
-import type { Action, Attachment } from '../../contract/rows/action.ts';
-import type { Decision, Task } from '../../contract/rows/task.ts';
+import type { Actor } from '../../contract/authority/identity.ts';
+import { waitingActionStates, type Action, type Attachment } from '../../contract/rows/action.ts';
+import { waitingTaskStates, type Decision, type Task } from '../../contract/rows/task.ts';
 import type { Item, Write } from './database.ts';
 import { itemOf, rowText } from './item.ts';
 
@@ -7,6 +8,9 @@ const actionAttributes = (row: Action): Item => ({
   state: row.state,
   version: row.version,
   row: rowText(row),
+  progress: progressOf(row),
+  requester: requesterPartition(row.requester, progressOf(row)),
+  stagedAt: placeOfAction(row),
   ...(isUndecided(row) ? { waits: undecidedPartition, endsAt: row.stagedUntil } : {}),
 });
 
@@ -15,18 +19,29 @@ export const undecidedPartition = 'undecided';
 
 const isUndecided = ({ state }: Action): boolean => state === 'staged' || state === 'pending';
 
-/**
- * Returns the partition of the index `byQueue`. There is one partition for each state of a queue (see
- * `contract/platform/stores.ts`).
- */
-export const queuePartition = (queue: string, state: Task['state']): string => `${queue}#${state}`;
+export type RowProgress = 'waiting' | 'ended';
+
+export const progressOf = ({ state }: { readonly state: Action['state'] | Task['state'] }): RowProgress =>
+  [...waitingActionStates, ...waitingTaskStates].some((waiting) => waiting === state) ? 'waiting' : 'ended';
+
+/** Returns the partition of the indexes `byRequester`. */
+export const requesterPartition = ({ kind, id }: Actor, progress: RowProgress): string => `${kind}:${id}#${progress}`;
+
+/** Returns the partition of the index `byQueue` (see `contract/platform/stores.ts`). */
+export const queuePartition = (queue: string, state: Task['state']): string =>
+  `${queue}#${progressOf({ state }) === 'waiting' ? 'open' : state}`;
+
+/** Returns the place of a row in the lists that contain it. The place is unique, and no transition changes it. */
+export const placeOfTask = ({ dueAt, id }: Task): string => `${dueAt}#${id}`;
+export const placeOfAction = ({ stagedAt, id }: Action): string => `${stagedAt}#${id}`;
 
 const taskAttributes = (row: Task): Item => ({
   state: row.state,
   version: row.version,
   row: rowText(row),
   queue: queuePartition(row.queue, row.state),
-  dueAt: row.dueAt,
+  requester: requesterPartition(row.requestedBy, progressOf(row)),
+  dueAt: placeOfTask(row),
 });
 
 export const putAction = (row: Action): Write => ({

@@ -16,12 +16,12 @@ export const checkProofFile: Command = {
     if (file === undefined || more.length > 0 || typeof keyFile !== 'string') {
       throw new UsageError('audit check takes one proof file and --key FILE');
     }
-    const key = noteKeyOf(await textOperand(keyFile));
+    const key = noteKeyOf(textOperand(keyFile));
     if (key === undefined)
       throw new UsageError(
         `${keyFile} is not a public key of the audit log. It must be one line of the form NAME+8 hex digits+base64`,
       );
-    const proof = proofOf(file, await textOperand(file));
+    const proof = proofOf(file, textOperand(file));
     const verdict = checkProof(proof, key);
     if (given.json)
       io.out(`${JSON.stringify({ ...verdict, log: key.name, index: proof.index, event: proof.event })}\n`);

@@ -4,7 +4,7 @@ import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
 import { counted } from '../counted.ts';
 import { progressLine } from '../corpora/progress-line.ts';
-import { standing } from '../head/move-name.ts';
+import { standing } from '../head/change-head.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import { deployment } from '../objects/deployment.ts';
 import { reached } from '../reached.ts';

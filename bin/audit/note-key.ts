@@ -11,7 +11,7 @@ import { logFolder } from './log-folder.ts';
  * @throws UsageError if the file is missing or malformed
  */
 export async function noteKeyFor(folder: string, named: string | undefined, kind: KeyKind = 'log'): Promise<NoteKey> {
-  const text = named === undefined ? await besideLog(folder) : await textOperand(named);
+  const text = named === undefined ? await besideLog(folder) : textOperand(named);
   const key = noteKeyOf(text, kind);
   if (key === undefined) {
     throw new UsageError(

@@ -35,7 +35,7 @@ export const verifyCopy: Command = {
     const progress = progressLine(io, given.json);
     const verified = await verifyLog(logFolder(folder), {
       key,
-      ...(later === undefined ? {} : { atLeast: await textOperand(later) }),
+      ...(later === undefined ? {} : { atLeast: textOperand(later) }),
       ...(witness === undefined ? {} : { witness: await noteKeyFor(folder, witness, 'witness') }),
       onProgress: ({ done, of }) => progress.show(`${done} of ${of} entries`),
     }).finally(() => progress.end());

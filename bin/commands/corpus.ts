@@ -7,13 +7,13 @@ import { UsageError } from '../../lib/usage-error.ts';
 import { buildCorpus } from '../../registry/corpora/build-corpus.ts';
 import { CorpusRefused } from '../../registry/corpora/refused.ts';
 import { tenantCorpora, type TenantCorpus } from '../../registry/corpora/tenant-corpora.ts';
+import { mustBeRegularFile } from '../../registry/files/regular-file.ts';
 import { suggestion } from '../../registry/tenant/did-you-mean.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 import { counted } from '../counted.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import { deployment } from '../objects/deployment.ts';
-import { mustBeFile } from '../operand-file.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
 const buildFolder = join(import.meta.dirname, '..', '..', '.build');
@@ -88,7 +88,7 @@ export const publishTo = (stores: (given: Given) => Promise<Pick<RunSource, 'dat
     const [file, ...more] = given.operands;
     if (file === undefined || more.length > 0)
       throw new UsageError('corpus publish takes one snapshot file. See logic-plane corpus publish --help');
-    await mustBeFile(file, 'Build it first: logic-plane corpus build');
+    mustBeRegularFile(file, { ifMissing: 'Build it first: logic-plane corpus build' });
     const { database, content } = await stores(given);
     return refusable(given, io, async () => {
       const published = await publishSnapshot(file, { content, head: headWriter(database) });

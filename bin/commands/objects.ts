@@ -4,6 +4,7 @@ import { objectWriter } from '../../adapters/tables/object-writer.ts';
 import { Failure } from '../../contract/failures.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
+import { mustBeRegularFile } from '../../registry/files/regular-file.ts';
 import { importObjects, type Imported } from '../../registry/objects/import-objects.ts';
 import type { ObjectType } from '../../registry/objects/object-type.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
@@ -13,7 +14,6 @@ import { MissingEnvironment } from '../missing-environment.ts';
 import { deployment } from '../objects/deployment.ts';
 import { exportFrom } from '../objects/export-from.ts';
 import { typeOf } from '../objects/type-of.ts';
-import { mustBeFile } from '../operand-file.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
 /** Command `logic-plane objects import`. @param stores opens the stores of the deployment that the command line selects */
@@ -36,7 +36,7 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
     if (typeof options['type'] !== 'string')
       throw new UsageError('the ontology type is missing. Name it with --type TYPE');
     const type = typeOf(await checkedTenant(tenantsDir, tenant), options['type']);
-    await mustBeFile(file);
+    mustBeRegularFile(file);
     const { database, content } = await stores(given);
     const progress = progressLine(io, given.json);
     try {

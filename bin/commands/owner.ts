@@ -2,7 +2,7 @@ import { headWriter } from '../../adapters/tables/head.ts';
 import type { Person } from '../../contract/authority/people.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type Given, type Noun } from '../command.ts';
-import { standing } from '../head/move-name.ts';
+import { standing } from '../head/change-head.ts';
 import { deployment } from '../objects/deployment.ts';
 import { bindLogin } from '../owners/bind.ts';
 import { peopleOfPool } from '../owners/pool-place.ts';

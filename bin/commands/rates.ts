@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { UsageError } from '../../lib/usage-error.ts';
+import { bytesOfFile } from '../../registry/files/regular-file.ts';
 import { suggestion } from '../../registry/tenant/did-you-mean.ts';
 import { importRates, type ImportedRates } from '../../registry/rates/import-rates.ts';
 import { maxBytes } from '../../registry/rates/read-xml.ts';
@@ -7,9 +7,13 @@ import { RatesRefused } from '../../registry/rates/refused.ts';
 import { tcmbRates, type TcmbRate } from '../../registry/rates/tcmb.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 import { counted } from '../counted.ts';
-import { mustBeFile } from '../operand-file.ts';
 
 const kinds = Object.keys(tcmbRates).filter(isKind);
+const rules = {
+  maxBytes,
+  ifMissing: 'Download the XML file from its publisher first',
+  ifTooLarge: 'Import a file of fewer days',
+} as const;
 
 const importCommand: Command = {
   summary: "Import exchange rates from an XML file of the European Central Bank or Türkiye's TCMB as a rate table",
@@ -35,7 +39,7 @@ const importCommand: Command = {
         tenantsDir: given.tenantsDir,
         tenant: given.tenant,
         file,
-        bytes: await bytesOf(file),
+        bytes: bytesOfFile(file, rules),
         id: text(id),
         version: text(version),
         rate: kindOf(text(rate)),
@@ -65,13 +69,6 @@ function kindOf(rate: string | undefined): TcmbRate | undefined {
 function dayOf(option: string, day: string | undefined): string | undefined {
   if (day === undefined || /^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
   throw new UsageError(`--${option} must be a date such as 2026-11-27, but it is ${day}`);
-}
-
-/** Reads the file, unless it is too large. The size is checked before the file is opened. */
-async function bytesOf(file: string): Promise<Uint8Array> {
-  if ((await mustBeFile(file, 'Download the XML file from its publisher first')) > maxBytes)
-    throw new RatesRefused(`the file has more than ${maxBytes} bytes`, 'Import a file of fewer days');
-  return readFile(file);
 }
 
 function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }: Given, io: Io): void {

@@ -45,7 +45,7 @@ export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>, engineO
     const [runId, ...more] = given.operands;
     if (runId === undefined || more.length > 0) throw new UsageError('replay takes one run id, such as run-0194c8f0-…');
     const { args } = given.options;
-    const journal = typeof args === 'string' ? replayJournalOf(await textOperand(args)) : [];
+    const journal = typeof args === 'string' ? replayJournalOf(textOperand(args)) : [];
     const source = await sourceOf(given);
     const recorded = await read(source, runId);
     if (!recorded)

@@ -1,30 +1,22 @@
 import type { HeadState } from '../../contract/system.ts';
 
-/** Change of one list of the head: a name is added (`listed`) or removed (`free`). */
-export interface Move {
-  readonly list: 'withdrawn' | 'suspended';
-  readonly to: 'listed' | 'free';
-}
+/** Change of the list of withdrawn tool versions: a version is added (`withdraw`) or removed (`reinstate`). */
+export const moves = ['withdraw', 'reinstate'] as const;
+export type Move = (typeof moves)[number];
 
-export const moves = {
-  withdraw: { list: 'withdrawn', to: 'listed' },
-  reinstate: { list: 'withdrawn', to: 'free' },
-  suspend: { list: 'suspended', to: 'listed' },
-  resume: { list: 'suspended', to: 'free' },
-} as const satisfies Readonly<Record<string, Move>>;
-
-/** Returns the head with the name added or removed and everything else unchanged. Undefined if the list is already right. */
-export function moved(state: HeadState, { list, to }: Move, name: string): HeadState | undefined {
-  const others = state[list].filter((one) => one !== name);
-  if (others.length < state[list].length === (to === 'listed')) return undefined;
-  return { ...state, [list]: to === 'free' ? others : [...others, name].sort() };
+/** Returns the head with the version added or removed. Undefined if the list is already right. */
+export function moved(state: HeadState, move: Move, version: string): HeadState | undefined {
+  const others = state.withdrawn.filter((one) => one !== version);
+  if (others.length < state.withdrawn.length === (move === 'withdraw')) return undefined;
+  return { ...state, withdrawn: move === 'reinstate' ? others : [...others, version].sort() };
 }
 
 /** Returns the reasons why calls of a tool or tool version are still refused, such as `tool.x is suspended`. */
 export function refusing(state: HeadState, name: string): readonly string[] {
   const [tool = ''] = name.split('@');
-  const concerns = (one: string): boolean => one === name || one === tool || one.startsWith(`${name}@`);
+  const concerns = (one: string): boolean => [name, tool, 'all'].includes(one) || one.startsWith(`${name}@`);
+  const told = (one: string): string => (one === 'all' ? 'all work' : one);
   return (['withdrawn', 'suspended'] as const).flatMap((list) =>
-    state[list].filter(concerns).map((one) => `${one} is ${list}`),
+    state[list].filter(concerns).map((one) => `${told(one)} is ${list}`),
   );
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
+import { callerIdentity } from '../../adapters/aws/caller-identity.ts';
+import { contentClient, dynamoClient, tokenServiceClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { ledgerScan, type LedgerScan } from '../../adapters/aws/ledger-scan.ts';
 import { objectScan } from '../../adapters/aws/object-scan.ts';
@@ -9,6 +10,7 @@ import { s3Eraser } from '../../adapters/aws/s3-eraser.ts';
 import { s3Exports } from '../../adapters/aws/s3-exports.ts';
 import type { Database } from '../../adapters/tables/database.ts';
 import type { ContentEraser, ContentStore } from '../../contract/rows/content.ts';
+import type { Actor } from '../../contract/authority/identity.ts';
 import { environment } from '../../contract/platform/environment.ts';
 import type { Objects } from '../../contract/rows/objects.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
@@ -16,12 +18,11 @@ import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/platform/functions.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { readDemo } from '../../local/demo/demo-file.ts';
-import { rootCredentials } from '../../local/cloud/environment.ts';
 import { requireLocalAccount } from '../../local/cloud/local-account.ts';
 import type { Given } from '../command.ts';
 import { logPlace, logSourceAt, type LogPlace, type LogSource } from '../audit/log-source.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
-import { textOperand } from '../operand-file.ts';
+import { dataOutputs } from '../outputs-file.ts';
 
 /** Stores of the deployment that a command reads or changes. */
 export interface RunSource {
@@ -35,6 +36,8 @@ export interface RunSource {
   readonly ledgerEvents: LedgerScan;
   /** Opens the audit log. @throws MissingEnvironment if its place is unknown or if KMS or S3 does not answer */
   readonly auditLog: () => Promise<LogSource>;
+  /** Asks AWS whose credentials the command uses. @throws Failure `dependency.unavailable` */
+  readonly operator: () => Promise<Actor>;
   /** Folders that may have a compiled release. */
   readonly places: readonly string[];
 }
@@ -57,11 +60,11 @@ const needed = ['runs', 'ledger', 'audit'] as const satisfies readonly Store[];
  * Without `--outputs` and without these variables, it is the local cloud that `npm start` started.
  * @throws UsageError, MissingEnvironment, LocalFailure
  */
-export async function runSource({ options, tenant }: Given): Promise<RunSource> {
-  const { outputs, stage } = options;
+export async function runSource(given: Given): Promise<RunSource> {
+  const { outputs } = given.options;
   const places = [join('cdk.out', 'release')];
   if (typeof outputs === 'string') {
-    return { ...storesOf(await namesIn(outputs, tenant, typeof stage === 'string' ? stage : 'prod')), places };
+    return { ...storesOf(namesIn(outputs, given)), places };
   }
   const tables = Object.fromEntries(
     Object.entries(environment.tables).map(([store, name]) => [store, process.env[name]]),
@@ -78,16 +81,16 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
 }
 
 async function onLocalCloud(): Promise<RunSource> {
-  const { endpoint, region, tables, contentBucket, auditLog, releaseDirectory } = readDemo();
+  const { endpoint, region, credentials, tables, contentBucket, auditLog, releaseDirectory } = readDemo();
   if (tables === undefined)
     throw new MissingEnvironment('.local/demo.json is from an earlier build and has no tables. Run npm start again');
-  await requireLocalAccount(endpoint).catch((cause: unknown) => {
+  await requireLocalAccount({ endpoint, credentials }).catch((cause: unknown) => {
     throw new MissingEnvironment(
       'the local cloud does not answer. Run npm start, or select a deployment on AWS with --outputs',
       { cause },
     );
   });
-  const stores = storesOf({ tables, contentBucket, auditLog }, { endpoint, region, credentials: rootCredentials });
+  const stores = storesOf({ tables, contentBucket, auditLog }, { endpoint, region, credentials });
   return { ...stores, places: releaseDirectory === undefined ? [] : [releaseDirectory] };
 }
 
@@ -112,6 +115,7 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
     allObjects: objectScan(dynamoClient(elsewhere), () => named(tables['objects'], 'table objects')),
     ledgerEvents: ledgerScan(dynamoClient(elsewhere), () => named(tables['ledger'], 'table ledger')),
     auditLog: () => logOf(auditLog, elsewhere),
+    operator: () => callerIdentity(tokenServiceClient(elsewhere)),
   };
 }
 
@@ -130,12 +134,10 @@ async function logOf(place: LogPlace | undefined, elsewhere: Elsewhere | undefin
 
 const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional(), AuditLog: z.string().optional() });
 
-async function namesIn(file: string, tenant: string, stage: string): Promise<Names> {
-  const name = `LogicPlane-${tenant}-${stage}-Data`;
-  const text = await textOperand(file);
+function namesIn(file: string, given: Given): Names {
+  const { stack: name, outputs } = dataOutputs(file, given);
   try {
-    const all = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-    const { Tables, ContentBucket, AuditLog } = stack.parse(all[name]);
+    const { Tables, ContentBucket, AuditLog } = stack.parse(outputs);
     return {
       tables: z.record(z.string(), z.string()).parse(JSON.parse(Tables)),
       contentBucket: ContentBucket,

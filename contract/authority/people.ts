@@ -1,3 +1,4 @@
+import { skeleton } from './confusables.ts';
 import type { Actor } from './identity.ts';
 
 /** A human as the user pool describes it now. */
@@ -36,14 +37,26 @@ export interface Owners {
 }
 
 /**
- * Returns a name in the form in which names are compared: NFKC, without upper and lower case, and with one letter i
- * instead of the four of Latin and Turkish. Two names with the same form look alike to a reader.
+ * Returns a name in NFKC, without upper and lower case, and with one letter i instead of the four of Latin and Turkish. Two
+ * names with the same form are spelled alike.
  */
 export const foldedName = (name: string): string =>
   name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replaceAll('i\u0307', 'i');
 
+/**
+ * Returns the forms of a name, with the letters of other alphabets replaced by those that they look like. Two names that
+ * share a form look alike to a reader. A letter may look like another in one case only, so there is one form for each case.
+ */
+export const formsOfName = (name: string): readonly string[] => [
+  skeleton(foldedName(name)),
+  foldedName(skeleton(name.normalize('NFKC'))),
+];
+
 /** Returns true if two names are equal, or look alike. */
-export const looksAlike = (one: string, other: string): boolean => foldedName(one) === foldedName(other);
+export const looksAlike = (one: string, other: string): boolean => {
+  const forms = formsOfName(other);
+  return formsOfName(one).some((form, i) => form === forms[i]);
+};
 
 /**
  * Returns true if two actors have the same kind and id, or names that look alike. An agent and a human whose names look

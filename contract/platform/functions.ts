@@ -12,11 +12,21 @@ export const platformFunctions = {
   },
   actions: {
     routes: ['GET /v1/actions/{id}', 'GET /v1/actions'],
-    stores: { actions: ['read'], tasks: ['read'], ledger: ['put'], head: ['read'] },
+    stores: {
+      actions: ['read', 'readMany', 'query'],
+      tasks: ['read', 'readMany'],
+      ledger: ['put'],
+      head: ['read'],
+    },
   },
   tasks: {
-    routes: ['GET /v1/tasks', 'GET /v1/tasks/{id}'],
-    stores: { tasks: ['read', 'query'], actions: ['read'], ledger: ['put'], head: ['read'] },
+    routes: ['GET /v1/queues', 'GET /v1/tasks', 'GET /v1/tasks/{id}'],
+    stores: {
+      tasks: ['read', 'readMany', 'query'],
+      actions: ['read', 'readMany'],
+      ledger: ['put'],
+      head: ['read'],
+    },
     content: { read: ['payloads'] },
   },
   decide: {
@@ -78,7 +88,7 @@ export const platformFunctions = {
     content: { read: ['policies'] },
   },
   catalog: {
-    routes: ['GET /v1/tools', 'GET /v1/tools/{tool}', '$default'],
+    routes: ['GET /v1/me', 'GET /v1/tools', 'GET /v1/tools/{tool}', '$default'],
     stores: { ledger: ['put'], head: ['read'] },
   },
   'audit-stream': {

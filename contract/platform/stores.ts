@@ -21,13 +21,23 @@ export interface TableLayout {
  */
 export const storeLayouts = {
   ledger: { ttl: 'ttl', stream: 'NEW_IMAGE', indexes: {} },
-  // Only a staged or pending Action has `waits` and `endsAt`, so the index contains only Actions that nobody has decided.
-  actions: { indexes: { byEnd: { partition: 'waits', sort: 'endsAt', projects: ['schemaVersion'] } } },
-  // `queue` contains `<queue>#<state>`, so listing the open Tasks of a queue does not read the decided ones. The index
-  // does not contain the task token, so no list can show it.
+  // Only a staged or pending Action has `waits` and `endsAt`, so `byEnd` contains only Actions that nobody has decided.
+  // `progress` is `waiting` or `ended`, and `requester` contains `<kind>:<id>#waiting` or `<kind>:<id>#ended`: a state
+  // that follows another one among the waiting ones changes no key. `stagedAt` contains `<stagedAt>#<id>`, which is unique.
+  actions: {
+    indexes: {
+      byEnd: { partition: 'waits', sort: 'endsAt', projects: ['schemaVersion'] },
+      byProgress: { partition: 'progress', sort: 'stagedAt', projects: ['schemaVersion', 'state'] },
+      byRequester: { partition: 'requester', sort: 'stagedAt', projects: ['schemaVersion', 'state'] },
+    },
+  },
+  // `queue` contains `<queue>#open` for a Task that can still be decided, and otherwise `<queue>#<state>`, so listing the
+  // open Tasks of a queue does not read the decided ones. `dueAt` contains `<dueAt>#<id>`, which is unique. No index
+  // contains the task token, so no list can show it.
   tasks: {
     indexes: {
       byQueue: { partition: 'queue', sort: 'dueAt', projects: ['schemaVersion', 'state', 'version', 'row'] },
+      byRequester: { partition: 'requester', sort: 'dueAt', projects: ['schemaVersion', 'state'] },
     },
   },
   decisions: { indexes: {} },

@@ -53,5 +53,9 @@ export interface ActionPlaneStore {
     readonly after?: string;
     readonly limit: number;
   }): Promise<readonly { readonly id: string; readonly endsAt: string }[]>;
-  tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;
+  /**
+   * Moves an undecided Action to another place in the order of `undecidedPast`. Its row does not change. Nothing is
+   * written if the Action has been decided or has ended.
+   */
+  postpone(id: string, until: string): Promise<void>;
 }

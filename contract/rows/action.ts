@@ -19,6 +19,15 @@ export const actionStates = [
 ] as const;
 export type ActionState = (typeof actionStates)[number];
 
+/** The states of an Action that wait for somebody. In each other state, the Action has ended. */
+export const waitingActionStates = [
+  'staged',
+  'pending',
+  'approved',
+  'committing',
+  'outcome_unknown',
+] as const satisfies readonly ActionState[];
+
 /** Identifies a record of an SoR, and the version that a lookup saw. */
 export interface SeenRecord {
   readonly eventId: EventId;
@@ -97,6 +106,8 @@ export interface Action {
   /** How often the change was sent, at most 64 times. */
   readonly attempts: number;
   readonly reconciliations: number;
+  /** Present while an approved Action is not sent because something is suspended. At `until` the Action is voided. */
+  readonly hold?: { readonly since: string; readonly until: string };
   /** Held by the commit function during a send. Only the holder of the latest fencing token can record an outcome. */
   readonly lease?: { readonly fencingToken: number; readonly untilMillis: number };
   /** The answer of the SoR to the change. */

@@ -6,6 +6,9 @@ import type { Marking } from '../authority/markings.ts';
 export const taskStates = ['requested', 'open', 'granted', 'denied', 'expired', 'withdrawn', 'void'] as const;
 export type TaskState = (typeof taskStates)[number];
 
+/** The states of a Task that can still be decided. In each other state, the Task has ended. */
+export const waitingTaskStates = ['requested', 'open'] as const satisfies readonly TaskState[];
+
 /** A validation or a classification by an agent that a human is asked to confirm. */
 export interface JudgedDecision {
   readonly eventId: EventId;

@@ -15,19 +15,28 @@ export const actionAnswer = (action: Action, task: Task | undefined, operators: 
   purpose: action.purpose,
   reason: action.reason,
   decisionId: action.decisionId,
-  next: operators ? byOperator : nextOf(action, task),
-  approvals: task && {
-    taskId: task.id,
-    queue: task.queue,
-    state: task.state,
-    quorum: task.quorum,
-    grants: task.grants.map(({ decisionId }) => decisionId),
-    dueAt: task.dueAt,
-  },
+  next: nextStep(action, task, operators),
+  approvals: task && approvalsOf(task),
   receipt: action.sorReceipt,
   attempts: action.attempts,
   reconciliations: action.reconciliations,
 });
+
+export const approvalsOf = (task: Task) => ({
+  taskId: task.id,
+  queue: task.queue,
+  state: task.state,
+  quorum: task.quorum,
+  grants: task.grants.map(({ decisionId }) => decisionId),
+  dueAt: task.dueAt,
+});
+
+/**
+ * Returns who must act next, what they do and until when. Null if the Action has ended.
+ * @param operators true if only an operator can find out whether the change arrived
+ */
+export const nextStep = (action: Action, task: Task | undefined, operators: boolean) =>
+  operators ? byOperator : nextOf(action, task);
 
 /** The next step if only an operator can take it. */
 const byOperator = {
@@ -43,8 +52,9 @@ function nextOf(action: Action, task: Task | undefined) {
   return owner === 'none' ? null : { owner: by, step, deadline, ...(until === undefined ? {} : { until }) };
 }
 
-function deadlineOf({ state, stagedUntil, lease }: Action, task: Task | undefined): string | undefined {
+function deadlineOf({ state, stagedUntil, lease, hold }: Action, task: Task | undefined): string | undefined {
   if (state === 'staged') return task?.dueAt ?? stagedUntil;
   if (state === 'pending') return task?.dueAt;
+  if (hold !== undefined) return hold.until;
   return lease && new Date(lease.untilMillis).toISOString();
 }

@@ -1,22 +1,24 @@
-import { settlesWithinOf } from '../../action-plane/settles.ts';
 import { ended } from '../../action-plane/states.ts';
-import { isOperators } from '../../action-plane/steps.ts';
 import type { Action } from '../../contract/rows/action.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Caller } from '../../contract/authority/identity.ts';
 import { actionId, keySpaceHash, taskId } from '../../contract/dispatch/keys.ts';
 import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
+import type { RowLists } from '../../contract/rows/row-lists.ts';
 import type { Ledger, Release } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { mustBeCleared } from '../clearance.ts';
 import { releaseInForce, type ReleaseSource } from '../../contract/authority/release-in-force.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { preferenceOf } from '../prefer.ts';
 import { readEvent } from '../read-event.ts';
 import { actionAnswer } from './action-answer.ts';
+import { waitsForOperator } from './waits-for-operator.ts';
 
 export interface ActionsDependencies extends ReleaseSource {
   readonly store: Pick<ActionPlaneStore, 'action' | 'task'>;
+  readonly lists: RowLists;
   readonly ledger: Pick<Ledger, 'note'>;
   readonly now: () => number;
   readonly sleep: (millis: number) => Promise<void>;
@@ -51,7 +53,7 @@ export const readAction =
     });
     await deps.ledger.note(read);
     const taskNow = action === found ? task : await taskOf(store, action);
-    return json(200, actionAnswer(action, taskNow, await waitsForOperator(deps, action)), read.eventId);
+    return json(200, actionAnswer(action, taskNow, await waitsForOperator(deps.library, action)), read.eventId);
   };
 
 /**
@@ -66,13 +68,6 @@ function idOf({ event, caller }: HttpRequest): string {
     throw new Failure('request.invalid', 'the parameters tool and key are both required. Send ?tool=TOOL&key=KEY');
   return actionId(keySpaceHash({ principal: `${caller.kind}:${caller.id}`, tool, key: `key:${key}` }));
 }
-
-/**
- * Returns true if only an operator can find out whether the change arrived. The release under which the Action was
- * staged is read only if the outcome is unknown.
- */
-const waitsForOperator = async ({ library }: ActionsDependencies, action: Action): Promise<boolean> =>
-  action.state === 'outcome_unknown' && isOperators(action, await settlesWithinOf(library, action));
 
 const taskOf = (store: ActionsDependencies['store'], action: Action): Promise<Task | undefined> =>
   store.task(action.taskId ?? taskId(action.id, action.round));
@@ -96,9 +91,11 @@ async function mayRead(
   );
 }
 
+/** Returns the instant until which the caller prefers to wait. A wait that is no whole number of seconds is ignored. */
 function waitUntil({ event, at, deadlineAt }: HttpRequest): number {
-  const [, seconds = '0'] = /(?:^|,)\s*wait\s*=\s*"?(\d{1,4})"?\s*(?:[,;]|$)/.exec(event.headers['prefer'] ?? '') ?? [];
-  return Math.min(at + Number(seconds) * 1000, deadlineAt - answerMillis);
+  const wait = preferenceOf(event.headers, 'wait') ?? '0';
+  const seconds = /^\d{1,4}$/.test(wait) ? Number(wait) : 0;
+  return Math.min(at + seconds * 1000, deadlineAt - answerMillis);
 }
 
 async function changed(

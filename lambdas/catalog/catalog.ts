@@ -6,6 +6,7 @@ import { resolvePrincipal } from '../../contract/authority/principal.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { json, type HttpRequest } from '../http.ts';
 import type { Routes } from '../routes.ts';
+import { whoAmI } from './who-am-i.ts';
 
 export interface CatalogDependencies {
   readonly head: Head;
@@ -13,10 +14,11 @@ export interface CatalogDependencies {
 }
 
 /**
- * Returns the handlers of the catalog. They list the tools that the caller pins. A request for an unknown path of the
+ * Returns the handlers of the catalog. They say who the caller is, and list the tools that the caller pins. A request for an unknown path of the
  * API also arrives here, and gets a 404.
  */
 export const catalog = (deps: CatalogDependencies): Routes<'catalog'> => ({
+  'GET /v1/me': whoAmI(deps),
   'GET /v1/tools': async (request) => {
     const { release, records } = await pinnedTools(deps, request);
     return json(200, { release: release.id, tools: records.map(summary) });

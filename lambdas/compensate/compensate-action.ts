@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { applyPlanned } from '../../action-plane/apply.ts';
 import { authoredRelease, kindOf } from '../../action-plane/authored-release.ts';
+import { involvedInAction } from '../../action-plane/involved.ts';
 import { compensate, compensatingKind, type Compensated } from '../../action-plane/compensate.ts';
 import { mayStage, type Authority } from '../../action-plane/commit-permission.ts';
 import type { Stamp } from '../../action-plane/stamp.ts';
@@ -47,7 +48,7 @@ export const compensateAction = (deps: CompensateDependencies) => {
       standing = await compensationOf(store, original);
       if (standing && !withoutEffect(standing)) return undefined;
       const compensated = await compensatedOf(deps, original);
-      const requester = await permitted(deps, inForce, { original: compensated.original, caller: request.caller });
+      const requester = await permitted(deps, inForce, { compensated, caller: request.caller });
       const stamp: Stamp = {
         function: 'compensate',
         uuid: request.id,
@@ -104,12 +105,16 @@ async function compensatedOf({ library, store }: CompensateDependencies, origina
 async function permitted(
   deps: CompensateDependencies,
   inForce: Release,
-  { original, caller }: { readonly original: Action; readonly caller: Caller },
+  { compensated, caller }: { readonly compensated: Compensated; readonly caller: Caller },
 ) {
+  const { original, by } = compensated;
   const principal = resolvePrincipal(inForce, caller);
   const authored = await authoredRelease(deps.library, original);
   if (!principal || !authored) throw new Failure('caller.unknown', 'the release in force does not define this caller');
-  const policies = await mayStage(deps, { inForce, authored, principal }, original);
+  const { kinds = [], ...others } = involvedInAction({ ...original, requester: actorOf(caller) }, undefined);
+  // The new Action has its own kind and its own queues.
+  const involved = { ...others, kinds: [...kinds, by.id], queues: [] };
+  const policies = await mayStage(deps, { inForce, authored, principal, involved }, original);
   return {
     requester: actorOf(caller),
     ...(principal.owner === undefined ? {} : { owner: principal.owner }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { applyPlanned } from '../../action-plane/apply.ts';
 import { authoredRelease } from '../../action-plane/authored-release.ts';
 import { commitPermission, type CommitAuthority } from '../../action-plane/commit-permission.ts';
+import { involvedInAction, involvedInTask } from '../../action-plane/involved.ts';
 import { countedVote, deny, grant, mayVote, ownerOf, quorumOf, type Vote } from '../../action-plane/decide.ts';
 import type { Stamp } from '../../action-plane/stamp.ts';
 import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
@@ -20,6 +21,7 @@ import { resumeIfDecided } from '../action-plane/resume.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
 import { mustBeCleared } from '../clearance.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
+import { mustNotBeSuspended } from '../../contract/authority/suspension.ts';
 import { invalidRequest } from '../invalid-request.ts';
 import { bodyOf, json, repeated, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent, readOfTask } from '../read-event.ts';
@@ -122,6 +124,7 @@ async function planned(
   };
   if (vote.decision === 'deny') return deny(subject, vote, stamp);
   const { action, task } = subject;
+  await mustNotBeSuspended(deps.head, action ? involvedInAction(action, task) : involvedInTask(task));
   const policies = action ? await bindingPolicies(deps, inForce, { action, task }) : {};
   return grant(subject, { vote, policies }, stamp);
 }

@@ -8,6 +8,7 @@ import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Head, HeadState, Library, Release } from '../../contract/system.ts';
 import { releaseOfHead } from '../../contract/authority/release-in-force.ts';
 import { resolvePrincipal } from '../../contract/authority/principal.ts';
+import { agentIn, mustNotBeSuspended } from '../../contract/authority/suspension.ts';
 import type { Run } from '../../contract/rows/run.ts';
 import { invalidRequest } from '../invalid-request.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
@@ -38,6 +39,7 @@ export const openRun =
     const release = await releaseOfHead(library, state);
     const principal = resolvePrincipal(release, request.caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
+    await mustNotBeSuspended(head, agentIn(request.caller));
     if (asked.purpose !== undefined && !principal.purposes.includes(asked.purpose)) {
       throw new Failure('permission.denied', '/purpose: the caller does not have this purpose');
     }

@@ -7,6 +7,7 @@ import { settledAt, sourceName, type Source } from '../../contract/rows/located-
 import type { Ledger } from '../../contract/system.ts';
 import { clearanceOf } from '../clearance.ts';
 import { releaseInForce, type ReleaseSource } from '../../contract/authority/release-in-force.ts';
+import { agentIn, mustNotBeSuspended } from '../../contract/authority/suspension.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { parseAnnouncement, type Announcement } from './announcement.ts';
 import { announcedRow, sentAgain, type SentSource } from './announced-row.ts';
@@ -39,6 +40,7 @@ export const postSource =
     const release = await releaseInForce(deps);
     // A caller that the release does not define may not send a source.
     clearanceOf(release, request.caller);
+    await mustNotBeSuspended(deps.head, agentIn(request.caller));
     const at = new Date(request.at).toISOString();
     const made = { announcement, by: actorOf(request.caller), release, at };
     const { source, eventId, before } = await writeRow(deps, request, made);

@@ -1,4 +1,6 @@
-import { type AwsCredentials, awsRequest } from './aws-request.ts';
+import { awsRequest } from './aws-request.ts';
+import type { RootAccess } from './root-access.ts';
+import type { AwsCredentials } from './signed.ts';
 
 const member = (xml: string, name: string): string => {
   const found = new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1];
@@ -11,9 +13,9 @@ const member = (xml: string, name: string): string => {
  * function may do.
  * @throws if STS refuses
  */
-export const assumeRole = async (endpoint: string, roleArn: string): Promise<AwsCredentials> => {
+export const assumeRole = async (cloud: RootAccess, roleArn: string): Promise<AwsCredentials> => {
   const query = { Action: 'AssumeRole', Version: '2011-06-15', RoleArn: roleArn, RoleSessionName: 'probe' };
-  const { status, body } = await awsRequest(endpoint, { service: 'sts', query });
+  const { status, body } = await awsRequest(cloud, { service: 'sts', query });
   if (status !== 200)
     throw new Error(`STS refused to assume ${roleArn} with status ${status}: ${member(body, 'Code')}.`);
   return {

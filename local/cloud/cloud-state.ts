@@ -15,6 +15,8 @@ const cloudState = z.object({
   start: z.string().min(1),
   port: z.int().min(1).max(65_535),
   python: z.string().min(1),
+  /** Secret of the account's root. An instance of an earlier build has none, and is replaced at the next start. */
+  rootSecret: z.string().optional(),
 });
 export type CloudState = z.infer<typeof cloudState>;
 

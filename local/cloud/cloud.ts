@@ -10,14 +10,13 @@ import { LocalFailure } from './failure.ts';
 import { requireLocalAccount } from './local-account.ts';
 import { localFolder, projectRoot, shown } from './paths.ts';
 import { processStart } from './processes.ts';
+import { newRootSecret, type RootAccess, rootCredentials } from './root-access.ts';
 import { virtualEnvironment } from './python.ts';
 
-/** Running local cloud. */
-export interface Cloud {
+/** Running local cloud, with the address of all services (`http://127.0.0.1:PORT`) and the credentials of its root. */
+export interface Cloud extends RootAccess {
   /** Absolute path of the instance's folder. */
   readonly directory: string;
-  /** Address of all services: `http://127.0.0.1:PORT`. */
-  readonly endpoint: string;
   readonly region: string;
   readonly pid: number;
   /** True if the instance was already running. Then it ends with the process that started it, not with this one. */
@@ -68,9 +67,17 @@ const lastWords = (directory: string): string => {
   return lines.at(-1) || 'It printed nothing';
 };
 
-const cloudOf = (directory: string, state: CloudState, child?: ChildProcess): Cloud => ({
+/** State of an instance whose root secret is known. */
+type OpenState = CloudState & { readonly rootSecret: string };
+
+const accessTo = ({ port, rootSecret }: OpenState): RootAccess => ({
+  endpoint: `http://127.0.0.1:${port}`,
+  credentials: rootCredentials(rootSecret),
+});
+
+const cloudOf = (directory: string, state: OpenState, child?: ChildProcess): Cloud => ({
   directory,
-  endpoint: `http://127.0.0.1:${state.port}`,
+  ...accessTo(state),
   region,
   pid: state.pid,
   reused: child === undefined,
@@ -85,7 +92,11 @@ const cloudOf = (directory: string, state: CloudState, child?: ChildProcess): Cl
   },
 });
 
-const launch = (directory: string, python: string, port: number): ChildProcess => {
+/** Starts the emulator. It reads its root secret from standard input, so that no list of processes shows the secret. */
+const launch = (
+  directory: string,
+  { python, port, rootSecret }: Pick<OpenState, 'python' | 'port' | 'rootSecret'>,
+): ChildProcess => {
   const log = openSync(join(directory, 'cloud.log'), 'w', 0o600);
   // The process gets a group of its own, so that the whole group can be ended and Ctrl-C does not reach it.
   const child = spawn(python, [join(import.meta.dirname, 'launcher.py')], {
@@ -96,11 +107,13 @@ const launch = (directory: string, python: string, port: number): ChildProcess =
   });
   closeSync(log);
   child.on('error', () => {}); // A process that could not start is noticed below.
+  child.stdin?.on('error', () => {});
+  child.stdin?.write(`${rootSecret}\n`);
   child.unref();
   return child;
 };
 
-const reuse = async (directory: string, state: CloudState, gatewayPort: number | undefined): Promise<Cloud> => {
+const reuse = async (directory: string, state: OpenState, gatewayPort: number | undefined): Promise<Cloud> => {
   if (gatewayPort !== undefined && gatewayPort !== state.port) {
     throw new LocalFailure({
       what: `The local cloud cannot start on port ${gatewayPort}.`,
@@ -136,9 +149,10 @@ export const startCloud = async (options: { directory: string; gatewayPort?: num
   // tried up to three times.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const live = liveState(directory);
-    if (live?.python === python) {
-      const cloud = await reuse(directory, live, options.gatewayPort);
-      await requireLocalAccount(cloud.endpoint);
+    if (live?.python === python && live.rootSecret !== undefined) {
+      const { rootSecret } = live;
+      const cloud = await reuse(directory, { ...live, rootSecret }, options.gatewayPort);
+      await requireLocalAccount(cloud);
       return cloud;
     }
     await stopCloud(directory);
@@ -150,16 +164,17 @@ export const startCloud = async (options: { directory: string; gatewayPort?: num
         next: 'Stop that program, or choose another port.',
       });
     }
-    const child = launch(directory, python, port);
+    const rootSecret = newRootSecret();
+    const child = launch(directory, { python, port, rootSecret });
     const start = child.pid === undefined ? undefined : processStart(child.pid);
     if (child.pid === undefined || start === undefined) continue;
-    const state: CloudState = { pid: child.pid, start, port, python };
+    const state = { pid: child.pid, start, port, python, rootSecret };
     if (!writeState(directory, state)) {
       child.kill('SIGKILL');
       continue;
     }
     if (await ready(state)) {
-      await requireLocalAccount(`http://127.0.0.1:${port}`);
+      await requireLocalAccount(accessTo(state));
       return cloudOf(directory, state, child);
     }
     const why = lastWords(directory);

@@ -37,7 +37,7 @@ const cdk = async (
   const { onProgress, cwd = projectRoot, signal } = options;
   const { code, output } = await run(nodeBinary(), [cdkCli, ...args, '--no-notices', '--no-color'], {
     cwd,
-    env: clientEnvironment(cloud.directory, cloud.endpoint),
+    env: clientEnvironment(cloud.directory, cloud),
     onLine: (line) => {
       const plain = stripVTControlCharacters(line).trim();
       if (plain !== '') onProgress?.(plain);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { nodeBinary } from './node-binary.ts';
+import type { RootAccess } from './root-access.ts';
 
 /** All environment variables of a child process. It inherits no others. */
 export type Environment = Readonly<Record<string, string>>;
@@ -10,9 +11,6 @@ type Inherited = Readonly<Record<string, string | undefined>>;
 /** Account of every local cloud. No real account has only zeros. */
 export const account = '000000000000';
 export const region = 'us-east-1';
-
-/** Root credentials of the local account. The emulator checks the signature, so both parts must be right. */
-export const rootCredentials = { accessKeyId: account, secretAccessKey: 'test' } as const;
 
 /**
  * Variables of the caller that a child process may see. It sees no `AWS_*`, no proxy, no `NODE_OPTIONS` and no
@@ -110,16 +108,16 @@ export const emulatorEnvironment = (
   };
 };
 
-/** Returns the environment for programs that use an instance, such as the CDK. */
+/** Returns the environment for programs that use an instance as its account's root, such as the CDK. */
 export const clientEnvironment = (
   directory: string,
-  endpoint: string,
+  { endpoint, credentials }: RootAccess,
   inherited: Inherited = process.env,
 ): Environment => ({
   ...isolated(directory, inherited),
   AWS_ENDPOINT_URL: endpoint,
-  AWS_ACCESS_KEY_ID: rootCredentials.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: rootCredentials.secretAccessKey,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   AWS_REGION: region,
   AWS_DEFAULT_REGION: region,
   CDK_DEFAULT_ACCOUNT: account,

@@ -1,13 +1,15 @@
-"""Starts MiniStack with its repairs. When standard input ends, because the process that started it has ended, the whole
-process group with its Lambda workers is killed, unless the line "keep" came before."""
+"""Starts MiniStack with its repairs and with the check of every request. The first line of standard input is the secret of the
+account's root. When standard input ends, because the process that started it has ended, the whole process group with its
+Lambda workers is killed, unless the line "keep" came before."""
 
 import os
 import signal
 import sys
 import threading
 
-# Python writes no compiled code next to these two files.
+# Python writes no compiled code next to these files.
 sys.dont_write_bytecode = True
+import emulator_access
 import emulator_repairs
 
 sys.dont_write_bytecode = False
@@ -19,7 +21,9 @@ def end_with_parent():
 
 
 if __name__ == "__main__":
+    root_secret = sys.stdin.buffer.readline().decode().strip()
     threading.Thread(target=end_with_parent, daemon=True).start()
+    emulator_access.replace_credentials(root_secret)
     emulator_repairs.evaluate_timeouts()
     emulator_repairs.refer_to_secrets_by_arn()
     emulator_repairs.tell_errors_by_name()
@@ -29,6 +33,7 @@ if __name__ == "__main__":
     emulator_repairs.begin_pages_where_the_last_ended()
     emulator_repairs.query_as_athena()
     emulator_repairs.know_streams_by_arn()
+    emulator_access.guard(root_secret)
     from ministack.app import main
 
     main()

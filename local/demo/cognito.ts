@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { awsRequest, exchangeOnLoopback } from '../cloud/aws-request.ts';
+import type { RootAccess } from '../cloud/root-access.ts';
 
-const call = async (endpoint: string, operation: string, input: object): Promise<unknown> => {
+const call = async (cloud: RootAccess, operation: string, input: object): Promise<unknown> => {
   const target = `AWSCognitoIdentityProviderService.${operation}`;
-  const { status, body } = await awsRequest(endpoint, { service: 'cognito-idp', target, input });
+  const { status, body } = await awsRequest(cloud, { service: 'cognito-idp', target, input });
   const answer: unknown = body === '' ? {} : JSON.parse(body);
   if (status === 200) return answer;
   const { __type: code } = z.object({ __type: z.string() }).parse(answer);
@@ -15,27 +16,27 @@ const call = async (endpoint: string, operation: string, input: object): Promise
  * does not remove it from other groups.
  */
 export const putLogin = async (
-  endpoint: string,
+  cloud: RootAccess,
   login: { poolId: string; username: string; password: string; groups: readonly string[] },
 ): Promise<void> => {
   const { poolId: UserPoolId, username: Username, password: Password, groups } = login;
   try {
-    await call(endpoint, 'AdminCreateUser', { UserPoolId, Username, MessageAction: 'SUPPRESS' });
+    await call(cloud, 'AdminCreateUser', { UserPoolId, Username, MessageAction: 'SUPPRESS' });
   } catch (error) {
     if (!(error instanceof Error && error.message.includes('UsernameExistsException'))) throw error;
   }
-  await call(endpoint, 'AdminSetUserPassword', { UserPoolId, Username, Password, Permanent: true });
-  for (const GroupName of groups) await call(endpoint, 'AdminAddUserToGroup', { UserPoolId, Username, GroupName });
+  await call(cloud, 'AdminSetUserPassword', { UserPoolId, Username, Password, Permanent: true });
+  for (const GroupName of groups) await call(cloud, 'AdminAddUserToGroup', { UserPoolId, Username, GroupName });
 };
 
 const signedIn = z.object({ AuthenticationResult: z.object({ AccessToken: z.string().min(1) }) });
 
 /** Returns the access token of a login. The app client must allow ADMIN_USER_PASSWORD_AUTH and have no secret. */
 export const loginToken = async (
-  endpoint: string,
+  cloud: RootAccess,
   login: { poolId: string; clientId: string; username: string; password: string },
 ): Promise<string> => {
-  const answer = await call(endpoint, 'AdminInitiateAuth', {
+  const answer = await call(cloud, 'AdminInitiateAuth', {
     UserPoolId: login.poolId,
     ClientId: login.clientId,
     AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
@@ -49,15 +50,15 @@ const granted = z.object({ access_token: z.string().min(1) });
 
 /** Returns the access token of an agent by client credentials (RFC 6749, 4.4), with the scope of its definition. */
 export const agentToken = async (
-  endpoint: string,
+  cloud: RootAccess,
   agent: { poolId: string; clientId: string; scope: string },
 ): Promise<string> => {
-  const described = await call(endpoint, 'DescribeUserPoolClient', {
+  const described = await call(cloud, 'DescribeUserPoolClient', {
     UserPoolId: agent.poolId,
     ClientId: agent.clientId,
   });
   const { ClientSecret } = client.parse(described).UserPoolClient;
-  const { status, body } = await exchangeOnLoopback(new URL('/oauth2/token', endpoint), {
+  const { status, body } = await exchangeOnLoopback(new URL('/oauth2/token', cloud.endpoint), {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',

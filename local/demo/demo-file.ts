@@ -9,6 +9,8 @@ const demo = z.object({
   sorUrl: z.url(),
   endpoint: z.url(),
   region: z.string(),
+  /** Credentials of the root of the local account. */
+  credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
   userPoolId: z.string(),
   /** App client with which humans sign in. */
   clientId: z.string(),
@@ -37,7 +39,7 @@ export function writeDemo(value: Demo, file = demoFile): void {
   renameSync(next, file);
 }
 
-/** Reads the file that `npm start` wrote. @throws {LocalFailure} if it does not exist */
+/** Reads the file that `npm start` wrote. @throws {LocalFailure} if it is missing or an earlier build wrote it */
 export function readDemo(file = demoFile): Demo {
   try {
     return demo.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -45,7 +47,7 @@ export function readDemo(file = demoFile): Demo {
     throw new LocalFailure(
       {
         what: 'The demo is not running.',
-        why: 'The file .local/demo.json does not exist; npm start writes it.',
+        why: 'The file .local/demo.json is missing, or an earlier build wrote it.',
         next: 'Run npm start.',
       },
       {

@@ -3,7 +3,7 @@ import type { Demo } from './demo-file.ts';
 import { LocalFailure } from '../cloud/failure.ts';
 
 /** Members of the demo's file that are needed to get a token. */
-export type TokenPlace = Pick<Demo, 'endpoint' | 'userPoolId' | 'clientId' | 'agents' | 'logins'>;
+export type TokenPlace = Pick<Demo, 'endpoint' | 'credentials' | 'userPoolId' | 'clientId' | 'agents' | 'logins'>;
 
 /**
  * Returns an access token for an agent or a login of the demo, valid for one hour.
@@ -13,11 +13,11 @@ export async function tokenFor(demo: TokenPlace, name: string): Promise<string> 
   const { endpoint, userPoolId: poolId, clientId } = demo;
   const agentClient = Object.hasOwn(demo.agents, name) ? demo.agents[name] : undefined;
   if (agentClient !== undefined) {
-    return answered(endpoint, agentToken(endpoint, { poolId, clientId: agentClient, scope: `agent/${name}` }));
+    return answered(endpoint, agentToken(demo, { poolId, clientId: agentClient, scope: `agent/${name}` }));
   }
   const login = Object.hasOwn(demo.logins, name) ? demo.logins[name] : undefined;
   if (login !== undefined) {
-    return answered(endpoint, loginToken(endpoint, { poolId, clientId, username: name, password: login.password }));
+    return answered(endpoint, loginToken(demo, { poolId, clientId, username: name, password: login.password }));
   }
   const known = [...Object.keys(demo.agents), ...Object.keys(demo.logins)].join(', ');
   throw new LocalFailure({

@@ -12,7 +12,6 @@ import { putLogin } from './cognito.ts';
 import { publishCorpora } from './corpora.ts';
 import type { Demo } from './demo-file.ts';
 import { bootstrap, deploy } from '../cloud/deploy.ts';
-import { rootCredentials } from '../cloud/environment.ts';
 import { LocalFailure } from '../cloud/failure.ts';
 import { putObjects } from './objects.ts';
 import { bindOwners } from './owners.ts';
@@ -72,6 +71,7 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
     sorUrl: sor.url,
     endpoint: cloud.endpoint,
     region: cloud.region,
+    credentials: cloud.credentials,
     userPoolId: outputs.data.UserPoolId,
     clientId: outputs.plane.ConsoleClientId,
     agents: outputs.data.AgentClients,
@@ -85,7 +85,7 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
   return { cloud, sor, demo, outputs };
 }
 
-const elsewhere = ({ endpoint, region }: Cloud): Elsewhere => ({ endpoint, region, credentials: rootCredentials });
+const elsewhere = ({ endpoint, region, credentials }: Cloud): Elsewhere => ({ endpoint, region, credentials });
 
 /** Opens the tables and the content store of the deployed stage with the root credentials of the account. */
 function storesOf(cloud: Cloud, { data }: StackOutputs): { database: Database; content: ContentStore } {
@@ -109,7 +109,7 @@ async function putSecrets(cloud: Cloud, sor: SorProcess, { data }: StackOutputs)
   ];
   for (const [SecretId, SecretString] of secrets) {
     const input = { SecretId, SecretString };
-    const { status, body } = await awsRequest(cloud.endpoint, {
+    const { status, body } = await awsRequest(cloud, {
       service: 'secretsmanager',
       target: 'secretsmanager.PutSecretValue',
       input,
@@ -134,6 +134,6 @@ async function putLogins(cloud: Cloud, { data }: StackOutputs, previous: Demo | 
     const password = (samePool ? previous.logins[username]?.password : undefined) ?? newPassword();
     return { username, password, groups: [...groups] };
   });
-  await Promise.all(logins.map((login) => putLogin(cloud.endpoint, { poolId: data.UserPoolId, ...login })));
+  await Promise.all(logins.map((login) => putLogin(cloud, { poolId: data.UserPoolId, ...login })));
   return Object.fromEntries(logins.map(({ username, password, groups }) => [username, { password, groups }]));
 }

@@ -1,5 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { listBelow, type FolderEntry } from '../files/list-folder.ts';
+import { FileRefused } from '../files/file-refused.ts';
+import { bytesOfFile } from '../files/regular-file.ts';
 import { CorpusRefused } from './refused.ts';
 
 /** Media types of the sources of a corpus, by the ending of the file name. */
@@ -12,6 +15,8 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 const maxFileBytes = 20 * 1024 * 1024;
+/** The most files below the folder of one corpus. */
+const maxFiles = 20_000;
 const maxNameUnits = 256;
 /** Number of unusable files that an error names. */
 const maxNamed = 20;
@@ -25,17 +30,9 @@ export interface SourceFile {
 
 /** Returns every file below a folder, sorted by name. @throws CorpusRefused naming the files that cannot be sources */
 export async function sourceFiles(directory: string): Promise<readonly SourceFile[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new CorpusRefused(`there is no folder ${directory}`, 'Use the path of the folder that has the sources', {
-      cause,
-    });
-  });
-  const files = entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => ({ entry, name: relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/') }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files = entriesBelow(directory);
   const strangers = files.filter(
-    ({ entry, name }) => !entry.isFile() || mediaTypeOf(name) === undefined || name.length > maxNameUnits,
+    ({ name, kind }) => kind !== 'file' || mediaTypeOf(name) === undefined || name.length > maxNameUnits,
   );
   if (strangers.length > 0) {
     const more = strangers.length - maxNamed;
@@ -54,14 +51,27 @@ export async function sourceFiles(directory: string): Promise<readonly SourceFil
   return files.map(({ name }) => ({
     name: name.normalize('NFC'),
     mediaType: mediaTypeOf(name) ?? '',
-    read: () => bounded(join(directory, name), name),
+    read: async () => bounded(join(directory, name), name),
   }));
 }
 
 const mediaTypeOf = (name: string): string | undefined => mediaTypes[extname(name).toLowerCase()];
 
-async function bounded(file: string, name: string): Promise<Uint8Array> {
-  const { size } = await stat(file);
-  if (size > maxFileBytes) throw new CorpusRefused(`${name} is over 20 MB`, 'Divide it into smaller files');
-  return readFile(file);
+function entriesBelow(directory: string): readonly FolderEntry[] {
+  const found = refusable(directory, () => listBelow(directory, maxFiles));
+  if (found.length > 0 || existsSync(directory)) return found;
+  throw new CorpusRefused(`there is no folder ${directory}`, 'Use the path of the folder that has the sources');
+}
+
+/** Reads a source. A link is not followed, because its target may be outside of the folder. */
+const bounded = (file: string, name: string): Uint8Array =>
+  refusable(name, () => bytesOfFile(file, { maxBytes: maxFileBytes, links: 'refused' }));
+
+function refusable<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof FileRefused)) throw cause;
+    throw new CorpusRefused(`${name} ${cause.problem}`, cause.fix, { cause });
+  }
 }

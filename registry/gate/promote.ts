@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { loadTenant } from '../tenant/load.ts';
-import { textFile } from '../tenant/text-file.ts';
+import { textFile } from '../files/text-file.ts';
+import { writeInside } from '../files/write-inside.ts';
+import { folderLimits } from '../tenant/tenant-folder.ts';
 import type { GateReport } from '../tenant/schemas/report-file.ts';
 import { UnknownToolVersion } from './unknown-tool-version.ts';
 
@@ -23,13 +24,11 @@ export async function promoteTool(
   if (!file) throw new UnknownToolVersion(`there is no tool version ${report.tool}@${report.version}`);
   const root = join(tenantsDir, tenant);
   const reportFile = `reports/${report.tool}@${report.version}.json`;
-  await mkdir(join(root, 'reports'), { recursive: true });
-  await writeFile(join(root, reportFile), `${JSON.stringify(report, null, 2)}\n`);
-  const record = join(root, file.source.file);
-  const read = await textFile(record);
+  await writeInside(root, reportFile, `${JSON.stringify(report, null, 2)}\n`);
+  const read = textFile(join(root, file.source.file), { maxBytes: folderLimits.fileBytes, links: 'refused' });
   if ('notUtf8' in read)
     throw new Error(`${file.source.file}:${read.notUtf8}: the line is not UTF-8. Save the file as UTF-8`);
-  await writeFile(record, withRelease(read.text));
+  await writeInside(root, file.source.file, withRelease(read.text));
   return [reportFile, file.source.file];
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { streamOfFile } from '../files/regular-file.ts';
 
 const newline = 0x0a;
 
@@ -20,7 +20,7 @@ export async function* byteLines(file: string, maxBytes: number): AsyncGenerator
     size = 0;
     return whole;
   };
-  for await (const piece of createReadStream(file)) {
+  for await (const piece of streamOfFile(file)) {
     const bytes: Uint8Array = piece;
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {

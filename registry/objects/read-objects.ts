@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { escapePointer } from '../../contract/values/pointers.ts';
 import type { Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parseJson, type Json } from '../../contract/values/json.ts';
 import { unmarked, utf8Text } from '../../contract/values/utf8.ts';
+import { streamOfFile } from '../files/regular-file.ts';
 import { byteLines } from './byte-lines.ts';
 import type { ObjectType } from './object-type.ts';
 import type { BadLine } from './refused.ts';
@@ -103,6 +103,6 @@ function repeated(
 
 async function hashOfFile(file: string): Promise<Hash> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  for await (const chunk of streamOfFile(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }

@@ -12,6 +12,10 @@ import { cedarSchema, floorPolicies } from '../../contract/authority/floor.ts';
 import type { PolicySet } from '../../contract/system.ts';
 import type { Problem } from '../tenant/problem.ts';
 import { remembered } from '../remembered.ts';
+import { tooDeepLine } from './cedar-levels.ts';
+
+/** Limit of one file. Cedar needs about a second for this size. */
+const maxFileBytes = 256 * 1024;
 
 interface PolicyFile {
   readonly file: string;
@@ -61,9 +65,11 @@ function compiled(files: readonly PolicyFile[]): Compiled {
     };
   };
   for (const file of files) {
+    const unreadable = unreadableProblem(file);
+    if (unreadable) problems.push(unreadable);
     // After a stack overflow, the WebAssembly module of Cedar is broken, and its later answers are wrong. So no more
     // policies are read.
-    if (!withinStack(file, problems, () => addFile(file, named, problems))) return whole();
+    else if (!withinStack(file, problems, () => addFile(file, named, problems))) return whole();
   }
   const { policies, policyTexts } = whole();
   const answer = validate({ schema, policies: { staticPolicies } });
@@ -86,14 +92,30 @@ function compiled(files: readonly PolicyFile[]): Compiled {
   return { policies, policyTexts, problems };
 }
 
+/** Returns the problem of a file that Cedar must not be given, because it would take too long or overflow the stack. */
+function unreadableProblem({ file, text }: PolicyFile): Problem | undefined {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxFileBytes) {
+    const message = `the file has ${bytes} bytes; at most ${maxFileBytes} are allowed`;
+    return { file, line: 1, column: 1, message, fix: 'Divide it into smaller files' };
+  }
+  const line = tooDeepLine(text);
+  return line === undefined ? undefined : { file, line, column: 1, ...tooDeep };
+}
+
+const tooDeep = {
+  message: 'the file is nested too deeply for Cedar to read',
+  fix: 'Use fewer levels and operators in each condition',
+} as const;
+
+/** The line is not known here. What is known to overflow was refused before, with its line. */
 function withinStack({ file }: { file: string }, problems: Problem[], read: () => void): boolean {
   try {
     read();
     return true;
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error;
-    const message = 'the file is nested too deeply for Cedar to read';
-    problems.push({ file, line: 1, column: 1, message, fix: 'Use fewer levels in its conditions' });
+    if (!(error instanceof Error && ['RuntimeError', 'RangeError'].includes(error.name))) throw error;
+    problems.push({ file, line: 1, column: 1, ...tooDeep });
     return false;
   }
 }
@@ -155,7 +177,8 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
  */
 function inexactly(json: PolicyJson): Pick<Problem, 'message' | 'fix'> | undefined {
   try {
-    canonicalJson(json);
+    // The levels that a policy has above it in a release count too.
+    canonicalJson({ policySet: { staticPolicies: { policy: json } } });
     return undefined;
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compare, inc } from 'semver';
 import { rateTable, type RateTable } from '../../contract/artefacts/rate-table.ts';
 import { hashOf } from '../../contract/values/canonical.ts';
+import { writeNewInside } from '../files/write-inside.ts';
 import { sayNames } from '../tenant/issue-names.ts';
 import { sentencesOf } from '../tenant/issue-sentence.ts';
 import { loadTenant } from '../tenant/load.ts';
@@ -69,13 +69,7 @@ export async function importRates(options: RatesImport): Promise<ImportedRates> 
   mustBeSameKind(id, standing, published);
   const wrote = `rates/${id}@${table.version}.yaml`;
   if (standing.some(({ version }) => version === table.version)) throw stands(table, standing);
-  await mkdir(join(tenantsDir, options.tenant, 'rates'), { recursive: true });
-  try {
-    await writeFile(join(tenantsDir, options.tenant, wrote), tableText(table), { flag: 'wx' });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw stands(table, standing);
-    throw error;
-  }
+  if (!(await writeNewInside(join(tenantsDir, options.tenant), wrote, tableText(table)))) throw stands(table, standing);
   return { table, wrote, leftOut: published.leftOut, usedBy };
 }
 

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import type { ArtefactKind } from '../../contract/artefacts/artefacts.ts';
@@ -15,7 +14,7 @@ import { toolFile } from './schemas/tool-file.ts';
 import { problemAt } from './source.ts';
 import type { LoadedFile, LoadedArtefact, Tenant } from './tenant.ts';
 import { suggestion } from './did-you-mean.ts';
-import { textFile } from './text-file.ts';
+import { TenantFolder } from './tenant-folder.ts';
 import { mustBeTenant } from './must-be-tenant.ts';
 
 const folders = [
@@ -53,29 +52,29 @@ export async function loadTenant(
 }
 
 class Loader {
-  readonly #root: string;
   readonly #name: string;
   readonly #problems: Problem[] = [];
+  readonly #folders: TenantFolder;
   readonly #broken = new Set<string>();
 
   constructor(root: string, name: string) {
-    this.#root = root;
     this.#name = name;
+    this.#folders = new TenantFolder(root, this.#problems);
   }
 
-  async load(): Promise<{ tenant: Tenant | undefined; problems: readonly Problem[] }> {
-    await this.#strangers();
-    const file = await this.#one('tenant.yaml', tenantFile);
-    const markings = await this.#one('ontology/markings.yaml', markingsFile);
+  load(): { tenant: Tenant | undefined; problems: readonly Problem[] } {
+    this.#strangers();
+    const file = this.#one('tenant.yaml', tenantFile);
+    const markings = this.#one('ontology/markings.yaml', markingsFile);
     const rest = {
-      types: await this.#byId('ontology', typeFile, ['markings.yaml']),
-      tools: await this.#folder('tools', toolFile),
-      artefacts: await this.#artefacts(),
-      agents: await this.#byId('agents', agentFile),
-      groups: await this.#byId('groups', groupFile),
-      packs: await this.#byId('packs', packFile),
-      policies: await this.#policies(),
-      reports: await this.#reports(),
+      types: this.#byId('ontology', typeFile, ['markings.yaml']),
+      tools: this.#folder('tools', toolFile),
+      artefacts: this.#artefacts(),
+      agents: this.#byId('agents', agentFile),
+      groups: this.#byId('groups', groupFile),
+      packs: this.#byId('packs', packFile),
+      policies: this.#policies(),
+      reports: this.#reports(),
       broken: this.#broken,
     };
     if (file && file.value.id !== this.#name) {
@@ -91,65 +90,43 @@ class Loader {
     return { tenant, problems: this.#problems };
   }
 
-  async #names(folder: string, extension: string): Promise<readonly string[]> {
-    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      if (entry.isFile() && entry.name.endsWith(extension)) continue;
-      if (entry.isDirectory() && folder === artefactKinds.Corpus.folder) continue;
-      this.#stranger(`${folder}/${entry.name}`, `Put only ${extension} files into ${folder}/`);
+  /** Returns the names of a folder's files with the extension, sorted. Other entries are reported. */
+  #names(folder: string, extension: string): readonly string[] {
+    const names: string[] = [];
+    for (const { name, kind } of this.#folders.entries(folder)) {
+      if (kind === 'file' && name.endsWith(extension)) names.push(name);
+      else if (kind !== 'folder' || folder !== artefactKinds.Corpus.folder)
+        this.#stranger(`${folder}/${name}`, `Put only ${extension} files into ${folder}/`);
     }
-    return entries
-      .map(({ name }) => name)
-      .filter((name) => name.endsWith(extension))
-      .sort();
+    return names;
   }
 
   /** Reports files that nothing reads, because their authors would believe that they have an effect. */
-  async #strangers(): Promise<void> {
-    await this.#names('objects', '.ndjson');
-    for (const entry of await readdir(this.#root, { withFileTypes: true })) {
-      const known = entry.isDirectory()
-        ? folders.includes(entry.name)
-        : ['tenant.yaml', 'README.md'].includes(entry.name);
-      if (!known) this.#stranger(entry.name, suggestion(entry.name, entry.isDirectory() ? folders : ['tenant.yaml']));
+  #strangers(): void {
+    this.#names('objects', '.ndjson');
+    for (const { name, kind } of this.#folders.entries('.')) {
+      const known = kind === 'folder' ? folders.includes(name) : ['tenant.yaml', 'README.md'].includes(name);
+      if (!known) this.#stranger(name, suggestion(name, kind === 'folder' ? folders : ['tenant.yaml']));
     }
   }
 
   #stranger(file: string, fix: string): void {
-    this.#problems.push({
-      file,
-      line: 1,
-      column: 1,
-      message: 'this file or folder is not part of a tenant, so nothing reads it',
-      fix,
-    });
+    this.#folders.report(file, { message: 'this file or folder is not part of a tenant, so nothing reads it', fix });
   }
 
-  async #one<T>(file: string, schema: z.ZodType<T>): Promise<LoadedFile<T> | undefined> {
-    const text = await this.#text(file);
+  #one<T>(file: string, schema: z.ZodType<T>): LoadedFile<T> | undefined {
+    const text = this.#folders.text(file);
     if (text === undefined) return undefined;
     const { loaded, problems } = fileReader(schema)({ file, text });
     this.#problems.push(...problems);
     return loaded;
   }
 
-  /** Reads a file. A line that is not UTF-8 is reported, because its replacement could change a rule. */
-  async #text(file: string): Promise<string | undefined> {
-    const read = await textFile(join(this.#root, file)).catch(() => undefined);
-    if (read && 'text' in read) return read.text;
-    this.#problems.push(
-      read
-        ? { file, line: read.notUtf8, column: 1, message: 'the line is not UTF-8', fix: 'Save the file as UTF-8' }
-        : { file, line: 1, column: 1, message: 'the file is missing', fix: 'Add the file' },
-    );
-    return undefined;
-  }
-
-  async #folder<T>(folder: string, schema: z.ZodType<T>, not: readonly string[] = []): Promise<LoadedFile<T>[]> {
+  #folder<T>(folder: string, schema: z.ZodType<T>, not: readonly string[] = []): LoadedFile<T>[] {
     const loaded: LoadedFile<T>[] = [];
-    for (const name of await this.#names(folder, '.yaml')) {
+    for (const name of this.#names(folder, '.yaml')) {
       if (not.includes(name)) continue;
-      const one = await this.#one(`${folder}/${name}`, schema);
+      const one = this.#one(`${folder}/${name}`, schema);
       const stem = name.slice(0, -'.yaml'.length);
       if (!one) this.#broken.add(stem).add(stem.split('@')[0] ?? stem);
       else if (this.#namedByFile(one.source, stem)) loaded.push(one);
@@ -173,35 +150,35 @@ class Loader {
     return false;
   }
 
-  async #byId<T extends { id: string }>(
+  #byId<T extends { id: string }>(
     folder: string,
     schema: z.ZodType<T>,
     not: readonly string[] = [],
-  ): Promise<Map<string, LoadedFile<T>>> {
-    const all = await this.#folder(folder, schema, not);
+  ): Map<string, LoadedFile<T>> {
+    const all = this.#folder(folder, schema, not);
     return new Map(all.map((one) => [one.value.id, one]));
   }
 
   /**
    * The table pairs each kind with its schema. TypeScript cannot express this pair in a loop, so the result is cast.
    */
-  async #artefacts(): Promise<LoadedArtefact[]> {
+  #artefacts(): LoadedArtefact[] {
     const all: LoadedArtefact[] = [];
     for (const { kind, folder, schema } of artefactSchemas) {
-      const files = await this.#folder<unknown>(folder, schema);
+      const files = this.#folder<unknown>(folder, schema);
       all.push(...files.map((file) => ({ kind, ...file }) as LoadedArtefact));
     }
-    await this.#sourcesOf(all);
+    this.#sourcesOf(all);
     return all;
   }
 
   /**
    * Checks that the folder of sources that each corpus names exists, and that a corpus names each folder of sources.
    */
-  async #sourcesOf(artefacts: readonly LoadedArtefact[]): Promise<void> {
+  #sourcesOf(artefacts: readonly LoadedArtefact[]): void {
     const { folder } = artefactKinds.Corpus;
-    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
-    const there = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
+    const entries = this.#folders.entries(folder);
+    const there = entries.filter(({ kind }) => kind === 'folder').map(({ name }) => `${folder}/${name}`);
     const named = artefacts.flatMap((file) => (file.kind === 'Corpus' ? [{ file, sources: file.value.sources }] : []));
     for (const { file, sources } of named) {
       if (sources === undefined || there.includes(sources)) continue;
@@ -215,7 +192,7 @@ class Loader {
     }
     // The file of a corpus that did not load may name any of these folders. So if a corpus file did not load, no folder
     // is reported.
-    const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
+    const files = entries.filter(({ name, kind }) => kind === 'file' && name.endsWith('.yaml'));
     if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));
     for (const one of there)
@@ -223,18 +200,17 @@ class Loader {
         this.#stranger(one, `Add the line "sources: ${one}" to the file of a corpus, or remove the folder`);
   }
 
-  async #policies(): Promise<Tenant['policies']> {
-    const names = await this.#names('policies', '.cedar');
-    const files = await Promise.all(
-      names.map(async (name) => ({ file: `policies/${name}`, text: await this.#text(`policies/${name}`) })),
-    );
-    return files.flatMap(({ file, text }) => (text === undefined ? [] : [{ file, text }]));
+  #policies(): Tenant['policies'] {
+    return this.#names('policies', '.cedar').flatMap((name) => {
+      const text = this.#folders.text(`policies/${name}`);
+      return text === undefined ? [] : [{ file: `policies/${name}`, text }];
+    });
   }
 
-  async #reports(): Promise<Map<string, GateReport>> {
+  #reports(): Map<string, GateReport> {
     const reports = new Map<string, GateReport>();
-    for (const name of await this.#names('reports', '.json')) {
-      const report = await this.#one(`reports/${name}`, gateReport);
+    for (const name of this.#names('reports', '.json')) {
+      const report = this.#one(`reports/${name}`, gateReport);
       if (report) reports.set(`${report.value.tool}@${report.value.version}`, report.value);
     }
     return reports;

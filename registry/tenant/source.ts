@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
 import type { Problem } from './problem.ts';
 
 /** A parsed YAML file, with what is needed to find the line of a value. */
@@ -31,10 +31,10 @@ export function parseSource(file: string, text: string): { source: YamlSource; p
     return { file, line, column: col, message: firstLine(message), fix: 'Correct the YAML' };
   });
   let value: unknown;
-  const deep = problems.length === 0 ? deepNode(document.contents) : undefined;
-  if (deep) {
-    const { line, col } = lines.linePos(startOf(deep) ?? 0);
-    problems.push({ file, line, column: col, ...tooDeep });
+  const bad = problems.length === 0 ? badNode(document) : undefined;
+  if (bad) {
+    const { line, col } = lines.linePos(startOf(bad.node) ?? 0);
+    problems.push({ file, line, column: col, message: bad.message, fix: bad.fix });
   }
   if (problems.length === 0) {
     try {
@@ -55,19 +55,39 @@ export function parseSource(file: string, text: string): { source: YamlSource; p
 }
 
 /**
- * Returns the first node that has too many levels above it. It does not recurse, because a deep file would overflow the
- * stack.
+ * Names that every JavaScript object has. A mapping becomes an object, which would drop such a member (`__proto__`) or have
+ * it without being told (`constructor`).
  */
-function deepNode(contents: unknown): unknown {
-  const left: { node: unknown; depth: number }[] = [{ node: contents, depth: 0 }];
+const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/**
+ * Returns a node that has too many levels above it, or a name that must not be in a mapping. It does not recurse, because
+ * a deep file would overflow the stack.
+ */
+function badNode(document: Document): { node: unknown; message: string; fix: string } | undefined {
+  const left: { node: unknown; depth: number }[] = [{ node: document.contents, depth: 0 }];
   for (let one = left.pop(); one; one = left.pop()) {
     const { node, depth } = one;
-    if (depth > maxDepth) return node;
-    if (isMap(node))
-      for (const { key, value } of node.items) left.push(...[key, value].map((member) => below(member, depth)));
-    else if (isSeq(node)) left.push(...node.items.map((member) => below(member, depth)));
+    if (depth > maxDepth) return { node, ...tooDeep };
+    if (isMap(node)) {
+      for (const { key, value } of node.items) {
+        const name = nameOf(key, document);
+        if (inherited.has(name))
+          return {
+            node: key,
+            message: `${name} is the name of a built-in member, so it cannot be used here`,
+            fix: 'Use another name',
+          };
+        left.push(below(key, depth), below(value, depth));
+      }
+    } else if (isSeq(node)) left.push(...node.items.map((member) => below(member, depth)));
   }
   return undefined;
+}
+
+function nameOf(key: unknown, document: Document): string {
+  const meant = isAlias(key) ? key.resolve(document) : key;
+  return isScalar(meant) ? String(meant.value) : '';
 }
 
 const below = (node: unknown, depth: number): { node: unknown; depth: number } => ({ node, depth: depth + 1 });

@@ -123,6 +123,32 @@ const guards: Readonly<Record<string, Guard>> = {
     plan: { votes: [grant], behaviours: ['refused-applied'] },
     law: 'a voided or failed change was not applied',
   },
+  'the suspension check (nothing is sent while something is suspended)': {
+    removed: [
+      {
+        file: 'action-plane/hold.ts',
+        text: '  if (first === undefined) return undefined;',
+        replacement: '  if (first === undefined || action.hold === undefined) return undefined;',
+      },
+    ],
+    plan: { votes: [grant], behaviours: ['busy'], suspended: { name: 'all', atSeconds: 101, holdSeconds: 600 } },
+    law: 'nothing is sent while it is suspended',
+  },
+  'the end of the hold (a held Action does not wait for ever)': {
+    removed: [
+      {
+        file: 'action-plane/hold.ts',
+        text: 'if (holdUntil === undefined || stamp.atMillis >= endOf(first))',
+        replacement: 'if (holdUntil === undefined)',
+      },
+    ],
+    plan: {
+      votes: [grant],
+      behaviours: ['busy'],
+      suspended: { name: 'all', atSeconds: 101, holdSeconds: 600, resumedAtSeconds: 900 },
+    },
+    law: 'a held Action is sent after resume, or voided at the end of its hold, within about a minute',
+  },
   'the token binding (a late token of an earlier try replaces no later token)': {
     removed: [
       {

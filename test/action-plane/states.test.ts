@@ -13,7 +13,7 @@ import { requestedTask, stagedAction } from '../support/plane.ts';
 const allowed = `
 staged          -> pending | cancelled | expired | voided
 pending         -> approved | denied | cancelled | expired | voided
-approved        -> committing | cancelled | voided
+approved        -> approved | committing | cancelled | voided
 committing      -> committed | failed | approved | outcome_unknown | voided
 outcome_unknown -> committed | failed | approved | outcome_unknown | voided | staged
 committed       -> committed | compensated`;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { publishTo } from '../../bin/commands/corpus.ts';
-import { UsageError } from '../../lib/usage-error.ts';
 import { main } from '../../bin/main.ts';
 import { sha256OfBytes } from '../../contract/rows/content.ts';
 
@@ -104,7 +103,7 @@ describe('The command `corpus publish`', () => {
     });
   });
 
-  it('`corpus publish` exits with 1 if the file is not a snapshot, and throws a UsageError if the file does not exist', async () => {
+  it('`corpus publish` exits with 1 if the file is not a snapshot, and refuses a path that does not exist or is a folder', async () => {
     const world = await released();
     const none = join(folder, 'none.sqlite');
     await writeFile(none, 'no snapshot');
@@ -112,9 +111,7 @@ describe('The command `corpus publish`', () => {
     await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow(
       'Build it first: logic-plane corpus build',
     );
-    await expect(publish(folder, world)).rejects.toThrow(
-      new UsageError(`${folder} is a folder. Use the path of a file`),
-    );
+    await expect(publish(folder, world)).rejects.toThrow(`${folder} is a folder. Use the path of a file`);
   });
 
   it('If the content store does not answer, `corpus publish` says that the snapshot was not published', async () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryWorld, type MemoryWorld } from '../../adapters/memory/world.ts';
 import { moveOf, showOf } from '../../bin/commands/head.ts';
-import { moves } from '../../bin/head/move.ts';
+import { moves, type Move } from '../../bin/head/move.ts';
+import type { ReleaseEvent } from '../../contract/audit.ts';
+import { Failure } from '../../contract/failures.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
 
 const telemetryKey = 'the-key-of-the-hmacs';
-const verbs = Object.keys(moves) as (keyof typeof moves)[];
 
 let folder: string;
 let places: readonly string[];
@@ -29,9 +30,11 @@ beforeEach(async () => {
   await world.headWriter.write({ release, withdrawn: [], suspended: [], corpora, telemetryKey }, 0);
 });
 
-async function head(verb: keyof typeof moves | 'show', name?: string, json = false) {
+const operator = async () => ({ kind: 'human', id: 'arn:aws:iam::111122223333:user/jane', name: 'jane' }) as const;
+
+async function head(verb: Move | 'show', name?: string, json = false) {
   let [out, err] = ['', ''];
-  const stores = async () => ({ database: world.database, places });
+  const stores = async () => ({ database: world.database, places, operator });
   const command = verb === 'show' ? showOf(stores) : moveOf(verb, stores);
   const given = {
     operands: name === undefined ? [] : [name],
@@ -46,85 +49,84 @@ async function head(verb: keyof typeof moves | 'show', name?: string, json = fal
 
 const state = async () => (await world.headWriter.read()).state;
 
+const version = 'tool.claim.lookup@1.0.0';
+
 describe('The command `head`', () => {
-  it('An operator can suspend a tool or a version, withdraw a version, and undo each; the rest of the head stays unchanged', async () => {
+  it('An operator can withdraw a version and undo it; the rest of the head stays unchanged, and the events name the operator', async () => {
     const before = await state();
-    const lookup = 'tool.claim.lookup';
-    expect((await head('suspend', lookup)).out).toBe(`${lookup} is suspended. Every function sees it within 5 s\n`);
-    await head('suspend', 'tool.policy.lookup@1.0.0');
-    await head('withdraw', `${lookup}@1.0.0`);
-    expect(await state()).toEqual({
-      ...before,
-      withdrawn: [`${lookup}@1.0.0`],
-      suspended: [lookup, 'tool.policy.lookup@1.0.0'],
-    });
-    expect((await head('resume', lookup)).out).toBe(
-      `${lookup} is no longer suspended, but its calls are still refused because ${lookup}@1.0.0 is withdrawn. Every function sees it within 5 s\n`,
+    expect((await head('withdraw', version)).out).toBe(`${version} is withdrawn. Every function sees it within 5 s\n`);
+    expect(await state()).toEqual({ ...before, withdrawn: [version] });
+    await world.headWriter.write(
+      { ...before, release, withdrawn: [version], suspended: ['tool.claim.lookup', 'all'] },
+      2,
     );
-    await head('resume', 'tool.policy.lookup@1.0.0');
-    await head('reinstate', `${lookup}@1.0.0`);
-    expect(await state()).toEqual(before);
+    expect((await head('reinstate', version)).out).toBe(
+      `${version} is no longer withdrawn, but its calls are still refused because tool.claim.lookup is suspended and all work is suspended. Every function sees it within 5 s\n`,
+    );
+    expect(await state()).toEqual({ ...before, suspended: ['tool.claim.lookup', 'all'] });
+    const events = world.stored.items('ledger').map((item) => JSON.parse(String(item['event'])) as ReleaseEvent);
+    expect(events.filter(({ step }) => step === 'withdrawn' || step === 'reinstated')).toMatchObject([
+      { step: 'withdrawn', subject: version, actor: { kind: 'human', name: 'jane' } },
+      { step: 'reinstated', subject: version, actor: { kind: 'human', name: 'jane' } },
+    ]);
   });
 
-  it('If the tool is already suspended, `head suspend` does not write the head and says so', async () => {
-    await head('suspend', 'tool.claim.lookup');
-    const { version } = await world.headWriter.read();
-    expect((await head('suspend', 'tool.claim.lookup')).out).toBe(
-      'tool.claim.lookup is already suspended. Nothing was changed\n',
-    );
-    expect((await world.headWriter.read()).version).toBe(version);
+  it('If the version is already withdrawn, `head withdraw` does not write the head and says so', async () => {
+    await head('withdraw', version);
+    const { version: written } = await world.headWriter.read();
+    expect((await head('withdraw', version)).out).toBe(`${version} is already withdrawn. Nothing was changed\n`);
+    expect((await world.headWriter.read()).version).toBe(written);
   });
 
   it.each([
+    ['withdraw', 'tool.claim.lokup@1.0.0', 'Did you mean tool.claim.lookup?'],
     [
-      'suspend',
-      'tool.claim.lokup',
-      'the release in force has no tool tool.claim.lokup. Did you mean tool.claim.lookup?',
-    ],
-    [
-      'suspend',
+      'withdraw',
       'tool.claim.lookup@9.0.0',
       'no tool version tool.claim.lookup@9.0.0. Use one of: tool.claim.lookup@1.0.0',
     ],
-    ['withdraw', 'tool.claim.lokup@1.0.0', 'Did you mean tool.claim.lookup?'],
     ['withdraw', 'tool.claim.lookup', 'head withdraw takes one tool version'],
     ['reinstate', 'tool.claim.lookup@1.0.0', 'tool.claim.lookup@1.0.0 is not withdrawn. Nothing is withdrawn'],
-    ['resume', 'tool.claim.lokup', 'tool.claim.lokup is not suspended. Did you mean tool.claim.lookup?'],
-    ['resume', 'tool.claim.lookup@1.0.0@', 'head resume takes one tool or tool version'],
   ] as const)(
-    'The command `head %s %s` is refused and changes nothing, because no tool that it could change has this name',
+    'The command `head %s %s` is refused and changes nothing, because no tool version that it could change has this name',
     async (verb, name, message) => {
-      if (verb === 'resume') await head('suspend', 'tool.claim.lookup');
       const before = await world.headWriter.read();
       await expect(head(verb, name)).rejects.toThrow(message);
       expect(await world.headWriter.read()).toEqual(before);
     },
   );
 
-  it('If the release in force is not on this machine, `head suspend` is refused because it cannot check the name, but `head resume` works', async () => {
-    const { version } = await world.headWriter.read();
-    const other = { release: 'another', withdrawn: [], suspended: ['tool.gone'] };
-    await world.headWriter.write(other, version);
-    await expect(head('suspend', 'tool.claim.lookup')).rejects.toThrow('Name its folder with --release DIR');
+  it('If the release in force is not on this machine, `head withdraw` is refused because it cannot check the name, but `head reinstate` works', async () => {
+    const { version: seen } = await world.headWriter.read();
+    const other = { release: 'another', withdrawn: ['tool.gone@1.0.0'], suspended: [] };
+    await world.headWriter.write(other, seen);
+    await expect(head('withdraw', version)).rejects.toThrow('Name its folder with --release DIR');
     expect(await state()).toEqual(other);
-    await head('resume', 'tool.gone');
-    expect(await state()).toEqual({ ...other, suspended: [] });
+    await head('reinstate', 'tool.gone@1.0.0');
+    expect(await state()).toEqual({ ...other, withdrawn: [] });
   });
 
-  it('If somebody else changes the head between the read and the write of `head suspend`, both changes are kept', async () => {
+  it('If somebody else changes the head between the read and the write of `head withdraw`, both changes are kept', async () => {
     const write = world.database.write.bind(world.database);
     const first = vi.spyOn(world.database, 'write').mockImplementationOnce(async (writes) => {
-      const { state: seen, version } = await world.headWriter.read();
+      const { state: seen, version: at } = await world.headWriter.read();
       if (seen === undefined) throw new Error('there is a head');
-      await world.headWriter.write({ ...seen, withdrawn: ['tool.money.convert@1.0.0'] }, version);
+      await world.headWriter.write({ ...seen, suspended: ['tool.money.convert'] }, at);
       return write(writes);
     });
-    await head('suspend', 'tool.claim.lookup');
+    await head('withdraw', version);
     expect(first).toHaveBeenCalledTimes(3);
-    expect(await state()).toMatchObject({
-      withdrawn: ['tool.money.convert@1.0.0'],
-      suspended: ['tool.claim.lookup'],
-    });
+    expect(await state()).toMatchObject({ withdrawn: [version], suspended: ['tool.money.convert'] });
+  });
+
+  it('If AWS does not say whose credentials are used, `head withdraw` changes nothing', async () => {
+    const before = await world.headWriter.read();
+    const nobody = async () => Promise.reject(new Failure('dependency.unavailable', 'AWS does not answer'));
+    const command = moveOf('withdraw', async () => ({ database: world.database, places, operator: nobody }));
+    const given = { operands: [version], options: {}, tenant: 'none', tenantsDir: 'tenants', json: false };
+    const io = { out: () => undefined, err: () => undefined, color: false };
+    await expect(command.run(given, io)).rejects.toThrow('AWS does not answer');
+    expect(await world.headWriter.read()).toEqual(before);
   });
 
   it('`head show` prints the release in force, the withdrawn and suspended tools, and the corpora in force', async () => {
@@ -143,26 +145,24 @@ describe('The command `head`', () => {
 
   it.each([true, false])('No head command ever prints the telemetry key (json: %s)', async (json) => {
     const told = [await head('show', undefined, json)];
-    for (const verb of ['suspend', 'resume', 'withdraw', 'reinstate'] as const) {
-      told.push(await head(verb, 'tool.claim.lookup@1.0.0', json));
-    }
+    for (const verb of moves) told.push(await head(verb, version, json));
     expect(JSON.stringify(told)).not.toContain(telemetryKey);
     expect((await state())?.telemetryKey).toBe(telemetryKey);
   });
 
-  it('With --json, `head suspend` prints its change and the head after it', async () => {
-    const { out } = await head('suspend', 'tool.claim.lookup', true);
+  it('With --json, `head withdraw` prints its change and the head after it', async () => {
+    const { out } = await head('withdraw', version, true);
     expect(JSON.parse(out)).toMatchObject({
-      name: 'tool.claim.lookup',
-      suspended: true,
+      name: version,
+      withdrawn: true,
       changed: true,
-      head: { release, withdrawn: [], suspended: ['tool.claim.lookup'] },
+      head: { release, withdrawn: [version], suspended: [] },
     });
   });
 
-  it.each(verbs)('If nothing is deployed, `head %s` is refused and writes nothing', async (verb) => {
+  it.each(moves)('If nothing is deployed, `head %s` is refused and writes nothing', async (verb) => {
     world = memoryWorld();
-    await expect(head(verb, 'tool.claim.lookup@1.0.0')).rejects.toThrow(
+    await expect(head(verb, version)).rejects.toThrow(
       'no release is in force in this deployment. Run cdk deploy first',
     );
     expect(await state()).toBeUndefined();

@@ -57,6 +57,13 @@ describe('The command owner bind', () => {
     expect(events()).toEqual([]);
   });
 
+  it('A login is refused if another login of the user pool has letters of another alphabet that look like its own', async () => {
+    people.push({ login: 'оperator', sub: 'sub-4' });
+    for (const login of ['operator', 'оperator'])
+      await expect(bind(login)).rejects.toThrow(/^the login .perator looks like .perator\./);
+    expect(events()).toEqual([]);
+  });
+
   it('A login is refused if it looks like a login that is already bound', async () => {
     await bind('operator');
     people = [{ login: 'ＯＰＥＲＡＴＯＲ', sub: 'sub-5' }];

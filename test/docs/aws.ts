@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { awsRequest } from '../../local/cloud/aws-request.ts';
+import { rootCredentials } from '../../local/cloud/root-access.ts';
 
 /**
  * Services of the AWS command line that the pages use. `aws SERVICE OPERATION --flag value …` becomes the JSON request
@@ -45,8 +46,11 @@ const input = Object.fromEntries(
   [...flags].filter(([name]) => !ownFlags.has(name)).map(([name, value]) => [pascal(name), valueOf(value)]),
 );
 const endpoint = process.env['AWS_ENDPOINT_URL'];
-if (endpoint === undefined) throw new Error('AWS_ENDPOINT_URL names the local cloud');
-const { status, body } = await awsRequest(endpoint, {
+const rootSecret = process.env['AWS_SECRET_ACCESS_KEY'];
+if (endpoint === undefined || rootSecret === undefined)
+  throw new Error('the environment does not name the local cloud');
+const local = { endpoint, credentials: rootCredentials(rootSecret) };
+const { status, body } = await awsRequest(local, {
   service: target.service,
   target: `${target.prefix}.${pascal(operation)}`,
   input,

@@ -62,7 +62,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled });
   await answerAsRecorded(world.connectors);
-  await world.headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
+  await world.headWriter.write({ release: library.bundled, withdrawn: [], suspended: [], telemetryKey: 'docs' }, 0);
   await bound(world.stored, 'operator');
   await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
   await importClaims(world.objectWriter, library.bundled);
@@ -78,8 +78,8 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const sleep = async (): Promise<void> => {};
   const platform: Readonly<Record<string, HttpHandler>> = {
     runs: request('runs', runsHandler({ ...base, ...world.runs, audit: world.audit })),
-    actions: request('actions', actionRoutes({ ...base, store, sleep })),
-    tasks: request('tasks', tasks({ ...base, store })),
+    actions: request('actions', actionRoutes({ ...base, store, lists: world.lists, sleep })),
+    tasks: request('tasks', tasks({ ...base, store, lists: world.lists })),
     decide: request('decide', { 'POST /v1/tasks/{id}/decision': decideTask({ ...base, store, tokens }) }),
     withdraw: request('withdraw', {
       'POST /v1/actions/{id}/withdraw': withdrawAction({ ...base, store, tokens }),

@@ -9,6 +9,7 @@ import { effectClasses } from '../../contract/effects.ts';
 import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { failures } from '../../contract/failures.ts';
 import { platformFunctions, type ContentGrant, type PlatformFunction } from '../../contract/platform/functions.ts';
+import { storeLayouts, type TableLayout } from '../../contract/platform/stores.ts';
 import { toolStores } from '../../contract/platform/tool-stores.ts';
 import { sizeLimits, timeLimits } from '../../contract/platform/limits.ts';
 import { sourceExceptions } from '../../contract/rows/located-text.ts';
@@ -217,6 +218,18 @@ export const tables: Readonly<Record<string, () => Table>> = {
       contentUsers(area as ContentArea, 'read'),
       contentUsers(area as ContentArea, 'write'),
     ]),
+  }),
+  indexes: () => ({
+    header: ['index', 'partition', 'sort', 'other attributes'],
+    rows: Object.entries<TableLayout>(storeLayouts).flatMap(([store, { indexes }]) =>
+      Object.entries(indexes).map(([name, { partition, sort, projects }]) => [
+        code(`${store}.${name}`),
+        code(partition),
+        code(sort),
+        projects === undefined ? 'all' : codes(projects),
+      ]),
+    ),
+    byHand: ['read for', 'writes of a copy'],
   }),
   metrics: () => ({
     header: ['metric', 'unit', 'what it is'],

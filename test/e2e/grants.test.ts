@@ -10,7 +10,6 @@ import { newRows, readRows, type TableRows } from './probe/table-rows.ts';
 import { writesTo } from './support/policy-admin.ts';
 
 const { demo } = inject('deployment');
-const { endpoint } = demo;
 const claim = 'CLM-2026-000045';
 
 let account: Deployed;
@@ -18,10 +17,10 @@ let before: TableRows;
 let writesBefore: number;
 
 beforeAll(async () => {
-  account = await resourcesOf(endpoint, tenantParts(rights(), ['sor.policy-admin']));
+  account = await resourcesOf(demo, tenantParts(rights(), ['sor.policy-admin']));
 });
 beforeEach(async () => {
-  before = await readRows(endpoint, account);
+  before = await readRows(demo, account);
   writesBefore = (await writesTo(claim)).length;
 });
 
@@ -59,16 +58,16 @@ async function playUntilStopped(settlesWithinMillis = 20_000): Promise<Stopped> 
 }
 
 const changes = async () => ({
-  ...newRows(before, await readRows(endpoint, account)),
+  ...newRows(before, await readRows(demo, account)),
   writes: (await writesTo(claim)).length - writesBefore,
 });
 
 describe('The claim’s steps without one grant of a role', () => {
   it('If the role of the function `lookup` may not read the secret, the claim’s steps stop at the lookup of the policy, and nothing is staged', async () => {
     const read = grant('lookup', 'secretsmanager:GetSecretValue', account.secrets.get('read'));
-    const { steps, failure } = await withoutGrant(endpoint, read, async () => {
+    const { steps, failure } = await withoutGrant(demo, read, async () => {
       // A warm worker caches the credential, so the function must start cold.
-      await coldStart(endpoint, required(account.functions.get('lookup')));
+      await coldStart(demo, required(account.functions.get('lookup')));
       return playUntilStopped();
     });
     expect(failure.what).toContain('look the policy up');
@@ -87,7 +86,7 @@ describe('The claim’s steps without one grant of a role', () => {
 
   it('If the role of the function `action-staging` may not put Actions, the claim’s steps stop at the staging, and neither an Action nor the record of a successful call is stored', async () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
-    const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
+    const { steps, failure } = await withoutGrant(demo, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
     expect(failure.why).toContain(
       'The status of the answer was 500 instead of 200. internal: the write failed: refused.',
@@ -98,7 +97,7 @@ describe('The claim’s steps without one grant of a role', () => {
 
   it('If the role of the function `approval-start` may not start the approval machine, the Task opens only after the right is given back', async () => {
     const start = grant('approval-start', 'states:StartExecution', account.machines.get('approval'));
-    const { steps, failure, changesMeanwhile } = await withoutGrant(endpoint, start, async () => ({
+    const { steps, failure, changesMeanwhile } = await withoutGrant(demo, start, async () => ({
       ...(await playUntilStopped(3000)),
       changesMeanwhile: await changes(),
     }));
@@ -117,7 +116,7 @@ describe('The claim’s steps without one grant of a role', () => {
 
   it('If the role of the function `decide` may not update Tasks, the grant fails with 500, no Decision is stored, and the Task stays open', async () => {
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
-    const { steps, failure } = await withoutGrant(endpoint, update, () => playUntilStopped());
+    const { steps, failure } = await withoutGrant(demo, update, () => playUntilStopped());
     expect(failure.what).toContain('grant it');
     expect(failure.why).toContain(
       'The status of the answer was 500 instead of 200. internal: the write failed: refused.',
@@ -128,8 +127,8 @@ describe('The claim’s steps without one grant of a role', () => {
 
   it('If the role of the function `commit-send` may not read the secret, nothing is sent; after the right is given back, the change is made once', async () => {
     const write = grant('commit-send', 'secretsmanager:GetSecretValue', account.secrets.get('write'));
-    const { steps, failure, changesMeanwhile } = await withoutGrant(endpoint, write, async () => {
-      await coldStart(endpoint, required(account.functions.get('commit-send')));
+    const { steps, failure, changesMeanwhile } = await withoutGrant(demo, write, async () => {
+      await coldStart(demo, required(account.functions.get('commit-send')));
       return { ...(await playUntilStopped(6000)), changesMeanwhile: await changes() };
     });
     expect(failure.why).toContain('the commit, which did not happen');

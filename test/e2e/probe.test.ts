@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { AwsCredentials } from '../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../local/cloud/signed.ts';
 import { accountAttempts, newMarks } from './probe/account-attempts.ts';
 import type { Attempt } from './probe/attempt.ts';
 import { withGrant } from './probe/changed-grants.ts';
@@ -12,7 +12,6 @@ import { rights, type Rights } from './probe/rights.ts';
 import { inBatches, tryOut } from './probe/try.ts';
 
 const { demo } = inject('deployment');
-const { endpoint } = demo;
 const owners = rights();
 const parts = tenantParts(owners, ['sor.policy-admin']);
 const marks = newMarks();
@@ -23,8 +22,8 @@ let attempts: readonly Attempt[];
 let credentials: ReadonlyMap<string, AwsCredentials>;
 
 beforeAll(async () => {
-  account = await resourcesOf(endpoint, parts);
-  credentials = await assumeRoles(endpoint, account);
+  account = await resourcesOf(demo, parts);
+  credentials = await assumeRoles(demo, account);
   attempts = accountAttempts(account, marks, demo.sorCredentials);
 });
 
@@ -32,15 +31,15 @@ afterAll(async () => {
   const stops = [...account.machines.values()].flatMap((arn) =>
     [...marks.executions].map((name) => `${arn.replace(':stateMachine:', ':execution:')}:${name}`),
   );
-  await inBatches(stops, batchSize, (executionArn) => stopExecution(endpoint, executionArn));
-  await inBatches([...account.tables.values()], batchSize, (table) => deleteItems(endpoint, table, marks.mark));
+  await inBatches(stops, batchSize, (executionArn) => stopExecution(demo, executionArn));
+  await inBatches([...account.tables.values()], batchSize, (table) => deleteItems(demo, table, marks.mark));
 });
 
-const forbidden = (who: readonly Rights[]) => tryForbidden(who, { endpoint, attempts, owners, credentials });
+const forbidden = (who: readonly Rights[]) => tryForbidden(who, { cloud: demo, attempts, owners, credentials });
 
 describe('The resources of the account', () => {
   it('Every function, role, table, secret, bucket and state machine of the account has a row in the matrix of rights', async () => {
-    const resources = await deployedResources(endpoint);
+    const resources = await deployedResources(demo);
     expect([...account.roles.keys()].sort()).toEqual(owners.map(({ owner }) => owner).sort());
     expect([...credentials.keys()].sort()).toEqual([...account.roles.keys()].sort());
     expect(resources.filter(({ type }) => type === 'AWS::IAM::Role')).toHaveLength(owners.length);
@@ -55,7 +54,7 @@ describe('The resources of the account', () => {
   ])(
     'If a %s of the account has no row in the matrix of rights, the check fails and names it',
     async (type, logicalId) => {
-      const resources = await deployedResources(endpoint);
+      const resources = await deployedResources(demo);
       expect(() => namesOf(type, [...resources, { type, logicalId, physicalId: 'new' }], parts)).toThrow(
         `deployed, but without a row in the matrix of rights: ${logicalId}`,
       );
@@ -63,7 +62,7 @@ describe('The resources of the account', () => {
   );
 
   it('If a role of the account has no owner, or a row of the matrix of rights is not deployed, the check fails and names it', async () => {
-    const resources = await deployedResources(endpoint);
+    const resources = await deployedResources(demo);
     const stray = { type: 'AWS::IAM::Role', logicalId: 'StrayRole0123ABCD', physicalId: 'stray' };
     expect(() => requireOwners([...resources, stray], account.roles)).toThrow('StrayRole0123ABCD');
     expect(() =>
@@ -89,7 +88,7 @@ describe('The rights of the roles, probed in the account', () => {
     const table = `arn:aws:dynamodb:${demo.region}:000000000000:table/${account.tables.get('actions')}`;
     const roleArn = account.roles.get('conversion') ?? '';
     const more = { roleArn, action: 'dynamodb:PutItem', resource: table };
-    const tried = await withGrant(endpoint, more, () => forbidden(widened));
+    const tried = await withGrant(demo, more, () => forbidden(widened));
     expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([
       'conversion: PutItem on actions is "admitted"',
       'conversion: TransactWriteItems Put on actions is "admitted"',
@@ -99,7 +98,7 @@ describe('The rights of the roles, probed in the account', () => {
   it('Each right of each row is granted in the account: the request that needs it is admitted', async () => {
     const pairs = attempts.flatMap((attempt) => holdersOf(attempt, owners).map((owner) => ({ owner, attempt })));
     const tried = await inBatches(pairs, batchSize, async ({ owner, attempt }): Promise<Tried> => {
-      const verdict = await tryOut(endpoint, attempt.callFor(owner), {
+      const verdict = await tryOut(demo, attempt.callFor(owner), {
         ...attempt,
         credentials: credentials.get(owner.owner),
       });
@@ -115,7 +114,7 @@ describe('The rights of the roles, probed in the account', () => {
   it('The account’s root may send each request that no role may send, which shows that the request is well formed', async () => {
     const nobodys = attempts.filter((attempt) => holdersOf(attempt, owners).length === 0);
     const tried = await inBatches(nobodys, batchSize, async (attempt): Promise<Tried> => {
-      return { who: 'root', attempt, verdict: await tryOut(endpoint, attempt.callFor(undefined), attempt) };
+      return { who: 'root', attempt, verdict: await tryOut(demo, attempt.callFor(undefined), attempt) };
     });
     expect(lines(tried.filter(({ verdict }) => verdict !== 'admitted'))).toEqual([]);
     print(`  ${tried.length} requests that no role may send, each well formed: admitted for the account’s root`);

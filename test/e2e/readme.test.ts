@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { writeDemo } from '../../local/demo/demo-file.ts';
-import { rootCredentials } from '../../local/cloud/environment.ts';
 import { blocksLike, root } from '../docs/pages.ts';
 import { source } from './support/reserve.ts';
 import { dispatch, openRun } from './support/run.ts';
@@ -75,8 +74,8 @@ function bash(script: string): string {
       LOGIC_PLANE_DEMO: inFolder('demo.json'),
       AWS_ENDPOINT_URL: demo.endpoint,
       AWS_REGION: demo.region,
-      AWS_ACCESS_KEY_ID: rootCredentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: rootCredentials.secretAccessKey,
+      AWS_ACCESS_KEY_ID: demo.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: demo.credentials.secretAccessKey,
       NO_PROXY: '127.0.0.1',
       no_proxy: '127.0.0.1',
     },
@@ -132,18 +131,22 @@ describe('Commands of the documentation, run by bash against a deployment', () =
     );
   });
 
-  it('The commands of docs/operating.md put credentials, create a login, get an agent’s token, and suspend a tool at once', async () => {
+  it('The commands of docs/operating.md put credentials, create a login, get an agent’s token, and suspend and resume a tool at once', async () => {
     const { demo } = inject('deployment');
     const blocks = blocksOf('docs/operating.md');
     const policy = { identifier: 'POL-2026-000123', source };
     const run = await openRun();
     expect((await dispatch(run, 'tool.policy.lookup', { body: policy })).status).toBe(200);
     // The deployment has an SoR at another URL, so its release differs from the one that this source tree compiles to.
-    const suspend = `head suspend --release ${demo.releaseDirectory}`;
+    const suspend = `suspend tool --release ${demo.releaseDirectory}`;
+    const resume = /^npx logic-plane resume tool .*$/m;
     try {
-      const output = bash(blocks.join('\n').replace('head suspend', suspend));
+      const commands = blocks.join('\n');
+      expect(commands).toMatch(resume);
+      const output = bash(commands.replace('suspend tool', suspend).replace(resume, ''));
       expect(output).toContain('"tool.reserve.stage"');
       expect(output).toMatch(/^suspended  tool\.policy\.lookup$/m);
+      expect(output).toMatch(/^0 requests already sent and not stopped\./m);
       const answer = await until('suspending the tool', async () => {
         const seen = await dispatch(run, 'tool.policy.lookup', { body: policy });
         return seen.status === 200 ? undefined : seen;
@@ -153,11 +156,9 @@ describe('Commands of the documentation, run by bash against a deployment', () =
       const claim = { identifier: 'CLM-2026-000045', source };
       expect((await dispatch(run, 'tool.claim.lookup', { body: claim })).status).toBe(200);
     } finally {
-      const resume = adaptedToDeployment(
-        'npx logic-plane head resume tool.policy.lookup --outputs outputs.json --stage prod',
-      );
+      const [resuming = ''] = resume.exec(blocks.join('\n')) ?? [];
       const pool = inject('deployment').outputs.data.UserPoolId;
-      bash(`${resume}\naws cognito-idp admin-delete-user --user-pool-id ${pool} --username ayse`);
+      bash(`${resuming}\naws cognito-idp admin-delete-user --user-pool-id ${pool} --username ayse`);
     }
     await until('resuming the tool', async () => {
       const { status } = await dispatch(run, 'tool.policy.lookup', { body: policy });

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { environment } from '../../contract/platform/environment.ts';
 import { writeDemo } from '../../local/demo/demo-file.ts';
-import { rootCredentials } from '../../local/cloud/environment.ts';
 import { root } from '../docs/pages.ts';
 import { ask } from './support/ask.ts';
 import { auditLogWith } from './support/audit-log.ts';
@@ -160,8 +159,8 @@ it('The replay command finds a deployment on AWS by its outputs file or by the e
   const aws = {
     AWS_ENDPOINT_URL: demo.endpoint,
     AWS_REGION: demo.region,
-    AWS_ACCESS_KEY_ID: rootCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: rootCredentials.secretAccessKey,
+    AWS_ACCESS_KEY_ID: demo.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: demo.credentials.secretAccessKey,
     LOGIC_PLANE_DEMO: join(folder, 'no-demo.json'),
   };
   const byOutputs = replay([run.runId, ...release, '--outputs', file, '--stage', 'local'], aws);

@@ -46,7 +46,8 @@ it('A token with the signature of another token, or with altered claims, gets 40
 });
 
 it('C15: A token for another client of the same user pool gets 401, because its audience is wrong', async () => {
-  const { endpoint, userPoolId: UserPoolId } = inject('deployment').demo;
+  const { demo } = inject('deployment');
+  const { userPoolId: UserPoolId } = demo;
   const created = await cognito('CreateUserPoolClient', {
     UserPoolId,
     ClientName: 'stranger',
@@ -57,7 +58,7 @@ it('C15: A token for another client of the same user pool gets 401, because its 
   });
   const { ClientId } = z.object({ UserPoolClient: z.object({ ClientId: z.string() }) }).parse(created).UserPoolClient;
   try {
-    const token = await agentToken(endpoint, { poolId: UserPoolId, clientId: ClientId, scope: 'agent/claims-agent' });
+    const token = await agentToken(demo, { poolId: UserPoolId, clientId: ClientId, scope: 'agent/claims-agent' });
     expect(claimsOf(token)).toMatchObject({ client_id: ClientId, scope: 'agent/claims-agent' });
     expect(await statusWith(token)).toBe(401);
   } finally {
@@ -66,7 +67,8 @@ it('C15: A token for another client of the same user pool gets 401, because its 
 });
 
 it('C15: An expired token gets 401', async () => {
-  const { endpoint, userPoolId: UserPoolId, agents } = inject('deployment').demo;
+  const { demo } = inject('deployment');
+  const { userPoolId: UserPoolId, agents } = demo;
   const ClientId = agents['intern-agent'] ?? '';
   const validity = z.object({
     UserPoolClient: z.object({
@@ -82,7 +84,7 @@ it('C15: An expired token gets 401', async () => {
   const short = { AccessTokenValidity: 2, TokenValidityUnits: { ...kept.TokenValidityUnits, AccessToken: 'seconds' } };
   await cognito('UpdateUserPoolClient', { UserPoolId, ClientId, ...short });
   try {
-    const token = await agentToken(endpoint, { poolId: UserPoolId, clientId: ClientId, scope: 'agent/intern-agent' });
+    const token = await agentToken(demo, { poolId: UserPoolId, clientId: ClientId, scope: 'agent/intern-agent' });
     expect(await statusWith(token)).toBe(200);
     const ends = claimsOf(token).exp * 1000;
     await until('the token’s end', async () => (Date.now() > ends ? true : undefined));

@@ -89,12 +89,12 @@ describe('Capacity units of warm functions', () => {
     ]);
   });
 
-  it('A warm staging uses six write units for a new attachment and eleven for its transaction', async () => {
+  it('A warm staging uses six write units for a new attachment and fifteen for its transaction', async () => {
     expect(await unitsOf('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
       'BatchGetItem ledger 0',
       'PutItem actions 0',
       'PutItem actions 6',
-      'TransactWriteItems actions ledger 11',
+      'TransactWriteItems actions ledger 15',
     ]);
   });
 

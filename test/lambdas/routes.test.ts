@@ -6,16 +6,19 @@ import { agent } from '../support/calls.ts';
 import { requestBy } from '../support/http-request.ts';
 
 const handle = byRoute({
+  'GET /v1/queues': async () => json(200, 'queues'),
   'GET /v1/tasks': async () => json(200, 'list'),
   'GET /v1/tasks/{id}': async () => json(200, 'one'),
 });
+
+const bodies = { 'GET /v1/queues': '"queues"', 'GET /v1/tasks': '"list"', 'GET /v1/tasks/{id}': '"one"' };
 
 describe('The routes of a function', () => {
   it.each(platformFunctions.tasks.routes)(
     'A request for %s is passed to the handler of that route',
     async (routeKey) => {
       const answer = await handle(requestBy(agent, { routeKey }));
-      expect(answer.body).toBe(routeKey === 'GET /v1/tasks' ? '"list"' : '"one"');
+      expect(answer.body).toBe(bodies[routeKey]);
     },
   );
 

@@ -11,7 +11,7 @@ export interface DeployedBuild {
 }
 
 async function answerTo<T>(call: AwsCall, shape: z.ZodType<T>): Promise<T> {
-  const { status, body } = await awsRequest(inject('deployment').demo.endpoint, call);
+  const { status, body } = await awsRequest(inject('deployment').demo, call);
   if (status !== 200) throw new Error(`${call.service} answered ${status}: ${body}`);
   return shape.parse(JSON.parse(body));
 }
@@ -21,7 +21,7 @@ const ofStates = <T>(operation: string, input: object, shape: z.ZodType<T>): Pro
 
 /** Reads the versions that the account has now. */
 export async function deployedBuild(): Promise<DeployedBuild> {
-  const resources = await deployedResources(inject('deployment').demo.endpoint);
+  const resources = await deployedResources(inject('deployment').demo);
   const named = (prefix: string): string =>
     resources.find(({ logicalId }) => logicalId.startsWith(prefix))?.physicalId ?? '';
   const machineArn = named('ApprovalMachine');

@@ -1,5 +1,7 @@
 import { actionStateTable, taskStateTable } from '../../action-plane/states.ts';
+import type { AuditEvent } from '../../contract/audit.ts';
 import { sha256 } from '../../contract/values/canonical.ts';
+import { start } from './plane.ts';
 import type { Plan, Played } from './plane-run.ts';
 
 /** Returns the laws of the Action Plane that a run broke, followed by what was seen; an empty list if it broke none. */
@@ -38,7 +40,12 @@ export async function brokenLaws(played: Played, plan: Plan): Promise<readonly s
     // An execution that gives up fails. Its failure raises an alarm, so that people know about it.
     'the Action and the Task are at an end, or an execution failed': isEnd || failed,
     'after at most one crash, the commit starts within a minute of the grant':
-      (plan.crashes?.length ?? 0) > 1 || commitStartedAfterMillis(plane) <= 60_000,
+      plan.suspended !== undefined || (plan.crashes?.length ?? 0) > 1 || commitStartedAfterMillis(plane) <= 60_000,
+    'nothing is sent while it is suspended': !sentWhileSuspended(played, plan),
+    'a held Action is sent after resume, or voided at the end of its hold, within about a minute': !heldTooLong(
+      played,
+      plan,
+    ),
     'each step has one event': eventsOfSteps(plane) === action.version - 1,
   };
   const broken = Object.entries(laws).filter(([, holds]) => !holds);
@@ -52,6 +59,37 @@ export async function brokenLaws(played: Played, plan: Plan): Promise<readonly s
   };
   return [...broken.map(([law]) => law), JSON.stringify(seen)];
 }
+
+/** Returns the time at which the suspension begins and ends, in epoch milliseconds; nobody resumes it at Infinity. */
+const suspendedTimes = ({ suspended }: Plan): readonly [number, number] =>
+  suspended === undefined
+    ? [Infinity, Infinity]
+    : [start + suspended.atSeconds * 1000, start + (suspended.resumedAtSeconds ?? Infinity) * 1000];
+
+/** Returns true if a claim, after which the change is sent at once, was written while its Action was suspended. */
+function sentWhileSuspended({ plane }: Played, plan: Plan): boolean {
+  const [from, until] = suspendedTimes(plan);
+  return claimsOf(plane).some((at) => at > from && at < until);
+}
+
+/** Returns true if a held Action was not sent after `resume`, or not voided after the end of its hold. */
+function heldTooLong({ plane, executions }: Played, plan: Plan): boolean {
+  const isCrashed = (plan.crashes?.length ?? 0) > 0 || [...executions.values()].some((error) => error !== undefined);
+  const events = plane.events();
+  const held = events.findLastIndex(isHold);
+  if (held < 0 || isCrashed || plan.suspended === undefined) return false;
+  const [from, resumed] = suspendedTimes(plan);
+  const free = Math.min(resumed, from + plan.suspended.holdSeconds * 1000);
+  const next = events.slice(held + 1).find((event) => 'from' in event && event.from === 'approved');
+  return next === undefined || Date.parse(next.at) > free + 61_000;
+}
+
+/** Returns true for the event that an Action is held. */
+const isHold = (event: AuditEvent): boolean =>
+  event.kind === 'transition' && event.to === 'approved' && (event.reason?.endsWith('.suspended') ?? false);
+
+const claimsOf = (plane: Played['plane']): readonly number[] =>
+  plane.events().flatMap((event) => ('to' in event && event.to === 'committing' ? [Date.parse(event.at)] : []));
 
 const isBlind = ({ sor }: Plan): boolean => sor !== undefined && sor.changes === undefined;
 

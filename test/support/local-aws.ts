@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { startCloud, type Cloud } from '../../local/cloud/cloud.ts';
 import { clientEnvironment } from '../../local/cloud/environment.ts';
+import type { RootAccess } from '../../local/cloud/root-access.ts';
 import { localFolder } from '../../local/cloud/paths.ts';
 
 /**
@@ -10,15 +11,15 @@ import { localFolder } from '../../local/cloud/paths.ts';
  *
  * @param prepare runs once, before the tests
  */
-export function localAws(name: string, prepare: (endpoint: string) => Promise<void>): void {
+export function localAws(name: string, prepare: (cloud: RootAccess) => Promise<void>): void {
   const directory = join(localFolder, `${name}-test-${process.pid}`);
   let cloud: Cloud | undefined;
   beforeAll(async () => {
     cloud = await startCloud({ directory });
-    for (const [variable, value] of Object.entries(clientEnvironment(directory, cloud.endpoint))) {
+    for (const [variable, value] of Object.entries(clientEnvironment(directory, cloud))) {
       if (variable.startsWith('AWS_')) vi.stubEnv(variable, value);
     }
-    await prepare(cloud.endpoint);
+    await prepare(cloud);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

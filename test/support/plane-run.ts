@@ -10,6 +10,7 @@ import type { Executions } from '../../adapters/aws/executions.ts';
 import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { suspensionAt } from './suspended.ts';
 import type { Caller } from '../../contract/authority/identity.ts';
 import { requestBy, voteRequest } from './http-request.ts';
 import { agent, insurerRelease, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
@@ -32,6 +33,8 @@ export interface Plan extends SorOptions {
   readonly touchedAtSeconds?: number;
   /** The pause of a function between its first claim of a commit and the request to the SoR. */
   readonly pausedMillis?: number;
+  /** The time that the first read of the SoR's write secret takes. */
+  readonly secretReadMillis?: number;
   readonly sor?: HttpSor;
   /** If true, the functions are those of the previous version, as after a rollback. They do not know the counts. */
   readonly onPreviousFunctions?: boolean;
@@ -39,6 +42,16 @@ export interface Plan extends SorOptions {
   readonly onPreviousMachines?: keyof typeof previousDefinitions;
   /** The first try to store a task token fails at once for the machine, and stores its token so much later. */
   readonly tokenStoredLateBySeconds?: number;
+  /**
+   * A suspension, by its name in the head. A negative time is before the request for approval. Approved Actions are held
+   * for `holdSeconds`, counted from the suspension. Without `resumedAtSeconds`, nobody resumes it.
+   */
+  readonly suspended?: {
+    readonly name: string;
+    readonly atSeconds: number;
+    readonly resumedAtSeconds?: number;
+    readonly holdSeconds: number;
+  };
   /** The time at which the requester withdraws the Action. */
   readonly withdrawnAtSeconds?: number;
   /**
@@ -156,6 +169,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
     if (time.now() >= change.deadlineAt) return { kind: 'not_sent', reason: 'outbound.timeout' } as const;
     return sor.send(change);
   };
+  let { secretReadMillis } = plan;
   const sendCalls: number[] = [];
   const functions: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = {
     ApprovalVerify: verifyTask({ ...base, store, connectors, objects }),
@@ -165,7 +179,12 @@ export async function play(plan: Plan = {}): Promise<Played> {
       ...base,
       store,
       objects,
-      sender: async () => (change) => (sendCalls.push(calls), crashAsPlanned(() => send(change))),
+      sender: async () => {
+        const millis = secretReadMillis;
+        secretReadMillis = undefined;
+        if (millis !== undefined) await time.sleep(millis);
+        return (change) => (sendCalls.push(calls), crashAsPlanned(() => send(change)));
+      },
     }),
     CommitReconcile: reconcileAction({ ...base, store, connectors }),
   };
@@ -224,6 +243,15 @@ export async function play(plan: Plan = {}): Promise<Played> {
       })
     ),
   };
+  const { suspended } = plan;
+  if (suspended !== undefined) {
+    const suspend = (): void => plane.putInForce(suspensionAt(time.now(), suspended));
+    if (suspended.atSeconds < 0) suspend();
+    else void time.sleep(suspended.atSeconds * 1000).then(suspend);
+    const { resumedAtSeconds } = suspended;
+    if (resumedAtSeconds !== undefined)
+      void time.sleep(resumedAtSeconds * 1000).then(() => plane.putInForce({ suspended: [], suspensions: {} }));
+  }
   const machineArn = 'approval';
   const starting = startApproval({ store, machineArn, executions: starts });
   void again(time, () => starting(plane.taskId));

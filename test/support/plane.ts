@@ -141,6 +141,8 @@ export interface PlaneOptions {
   readonly policies?: string;
   readonly kind?: Partial<ActionKind>;
   readonly tool?: Partial<typeof tool>;
+  /** Queues besides the usual one. */
+  readonly queues?: readonly Queue[];
   readonly id?: string;
 }
 
@@ -158,7 +160,7 @@ export function insurerRelease(options: PlaneOptions = {}): Release {
       artefact('ActionKind', { ...kind, ...options.kind }),
       artefact('ActionKind', restoreKind),
       artefact('ActionKind', noteKind),
-      artefact('Queue', queue),
+      ...[queue, ...(options.queues ?? [])].map((one) => artefact('Queue', one)),
     ],
     agents: { 'claims-agent': { ...holder, ...options.definition } },
     groups: {
@@ -266,10 +268,11 @@ export async function planeWorld(
     world.stored.items(table).map((item): unknown => JSON.parse(String(item[member])));
   const row = async (table: 'actions' | 'tasks', id: string): Promise<unknown> =>
     JSON.parse(String((await world.stored.get(table, id))?.['row']));
-  let inForce: HeadState = { release: release.id, withdrawn: [], suspended: [] };
+  let inForce: HeadState = { release: release.id, withdrawn: [], suspended: [], telemetryKey: 'a telemetry key' };
   return {
     world,
     store: world.actionPlane,
+    lists: world.lists,
     objects: world.objects,
     ledger: world.ledger,
     head: { current: async () => inForce },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { sorKinds } from './explore.ts';
-import { agent, human } from './plane.ts';
+import { agent, human, sor } from './plane.ts';
 import type { Plan } from './plane-run.ts';
 import { behaviours, type Behaviour } from './simulated-sor.ts';
 
@@ -23,6 +23,15 @@ export function walk(): fc.Arbitrary<Plan> {
       behaviours: fc.array(fc.constantFrom<Behaviour>(...behaviours), { maxLength: 5 }),
       touchedAtSeconds: fc.integer({ min: 0, max: 30 }),
       withdrawnAtSeconds: fc.integer({ min: 0, max: 60 }),
+      suspended: fc.record(
+        {
+          name: fc.constantFrom('all', 'agent/claims-agent', 'action.reserve-change', 'queue.claims', sor.id),
+          atSeconds: fc.integer({ min: 0, max: 60 }),
+          resumedAtSeconds: fc.integer({ min: 61, max: 4000 }),
+          holdSeconds: fc.integer({ min: 1, max: 4000 }),
+        },
+        { requiredKeys: ['name', 'atSeconds', 'holdSeconds'] },
+      ),
       tokenStoredLateBySeconds: fc.integer({ min: 1, max: 60 }),
       crashes: fc.array(crash, { maxLength: 4 }),
       extras: fc.array(extra, { maxLength: 8 }),

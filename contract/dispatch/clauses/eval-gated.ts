@@ -1,3 +1,4 @@
+import { agentIn, mustNotBeSuspended } from '../../authority/suspension.ts';
 import type { Versioned } from '../../call.ts';
 import { Failure } from '../../failures.ts';
 import type { Head } from '../../system.ts';
@@ -6,17 +7,18 @@ import { unusableTool } from '../unusable-tool.ts';
 const because = {
   'tool.not_released': 'is not released',
   'tool.withdrawn': 'is withdrawn',
-  'tool.suspended': 'is suspended',
 } as const;
 
 /**
- * Refuses a tool version that is not released with a valid report, or that is withdrawn or suspended (docs/spec.md,
- * 9.1, Eval-gated).
+ * Refuses a tool version that is not released with a valid report, or that is withdrawn (docs/spec.md, 9.1,
+ * Eval-gated). Also refuses the call if all work, the calling agent, the tool or the tool version is suspended.
  */
 export const evalGated =
   (head: Head) =>
   async (call: Versioned): Promise<Versioned> => {
-    const code = unusableTool(call.record, await head.current());
-    if (code === undefined) return call;
-    throw new Failure(code, `${call.record.id}@${call.record.version} ${because[code]}`);
+    const { caller, record } = call;
+    const code = unusableTool(record, await head.current());
+    if (code !== undefined) throw new Failure(code, `${record.id}@${record.version} ${because[code]}`);
+    await mustNotBeSuspended(head, { ...agentIn(caller), tool: record });
+    return call;
   };

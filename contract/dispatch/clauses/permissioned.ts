@@ -1,16 +1,19 @@
+import { mustNotBeSuspended } from '../../authority/suspension.ts';
 import type { Permissioned, Pinned } from '../../call.ts';
+import { involvedRefs } from '../involved-refs.ts';
 import { MissingReference } from '../missing-reference.ts';
 import { expand } from '../../authority/markings.ts';
 import { failClosed, policyHashesOf } from '../../authority/fail-closed.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
-import type { Pdp } from '../../system.ts';
+import type { System } from '../../system.ts';
 
 /**
  * Asks the PDP to allow the call: its scope, its purpose, its effect class, and a clearance for every marking that it
- * touches (docs/spec.md, 9.1, Permissioned).
+ * touches (docs/spec.md, 9.1, Permissioned). Then refuses the call if the action kind, the queue or the system of
+ * record that it names is suspended.
  */
 export const permissioned =
-  (pdp: Pdp) =>
+  ({ pdp, head }: Pick<System, 'pdp' | 'head'>) =>
   async <Args>(call: Pinned<Args>): Promise<Permissioned<Args>> => {
     const { record, principal, inForce, markings } = call;
     const set = await inForce.policies();
@@ -33,6 +36,7 @@ export const permissioned =
       });
     const [first] = call.missing;
     if (first) throw new MissingReference(first);
+    await mustNotBeSuspended(head, involvedRefs(call.resolved));
     return { ...call, policies: answer.policies, policyHashes: policyHashesOf(set, answer.policies) };
   };
 

@@ -1,7 +1,9 @@
 import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
 import { releaseInForce } from '../../../contract/authority/release-in-force.ts';
+import { suspensionsOf } from '../../../contract/authority/suspension.ts';
 import { objectSeen } from '../../../action-plane/commit-object.ts';
+import { sorsOf } from '../../../action-plane/involved.ts';
 import { inExecution } from '../../../action-plane/loops.ts';
 import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
@@ -31,7 +33,8 @@ const readMillis = 20_000;
 
 /**
  * Reads the records that the Action of a requested Task relies on again. If they are unchanged, opens the Task; if one
- * has changed, voids Task and Action. A Task in any other state is left as it is.
+ * has changed, voids Task and Action. A Task in any other state is left as it is. So is a Task while all work or a
+ * system of record that would be read is suspended.
  * @throws Failure `dependency.unavailable` if a record could not be read reliably
  */
 export const verifyTask =
@@ -43,6 +46,8 @@ export const verifyTask =
       const subject = await subjectOf(store, taskId);
       const { task, action } = subject;
       if (task.state !== 'requested' || now() >= Date.parse(task.dueAt)) return undefined;
+      // A suspended system of record is not read. The machine tries again after a pause.
+      if (action && suspensionsOf(await head.current(), { sors: sorsOf(action) }).length > 0) return undefined;
       const seen = action && (await seeAll({ library, connectors, objects, now }, action));
       if (seen?.seen === 'unknown')
         throw new Failure(

@@ -4,11 +4,14 @@ import { authoredRelease, kindOf, sorOf } from '../../../action-plane/authored-r
 import { claim, complete, lapse, leaseHolds, type Change, type Claim } from '../../../action-plane/commit.ts';
 import { claimObject, completeObject, objectSeen, type ObjectClaim } from '../../../action-plane/commit-object.ts';
 import { commitPermission, type CommitAuthority } from '../../../action-plane/commit-permission.ts';
+import { onHold, type OnHold } from '../../../action-plane/hold.ts';
+import { involvedInAction } from '../../../action-plane/involved.ts';
 import { inExecution } from '../../../action-plane/loops.ts';
 import { mustFindAction } from '../../../action-plane/must-find-action.ts';
 import { releaseInForce } from '../../../contract/authority/release-in-force.ts';
+import { suspensionsOf } from '../../../contract/authority/suspension.ts';
 import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
-import { standingGrant } from '../../../action-plane/standing-grant.ts';
+import { standingGrant, type GrantFacts } from '../../../action-plane/standing-grant.ts';
 import { settlesWithinOf } from '../../../action-plane/settles.ts';
 import { commitStep, nothingToSend, type CommitStep } from '../../../action-plane/steps.ts';
 import { voided } from '../../../action-plane/void.ts';
@@ -43,7 +46,8 @@ interface Planned {
 
 /**
  * Checks that an approved Action is still as it was granted, claims it, sends its change once and records the answer.
- * An Action in another state is left to the function that owns that state. A claim whose lease has ended becomes
+ * If something on which the Action relies is suspended, the
+ * Action is held and not sent. An Action in another state is left to the function that owns that state. A claim whose lease has ended becomes
  * `outcome_unknown`; its change is not sent a second time.
  */
 export const sendAction = (deps: SendDependencies) => {
@@ -77,9 +81,12 @@ async function plan(deps: SendDependencies, actionId: string): Promise<Planned |
   return action.state === 'approved' ? planSend(deps, action) : undefined;
 }
 
-async function planSend(deps: SendDependencies, action: Action): Promise<Planned> {
+async function planSend(deps: SendDependencies, action: Action): Promise<Planned | undefined> {
   const [inForce, authored] = await Promise.all([releaseInForce(deps), authoredRelease(deps.library, action)]);
-  const standing = standingGrant(await grantFacts(deps, action));
+  const facts = await grantFacts(deps, action);
+  const held = await heldBy(deps, facts, inForce);
+  if (held) return plannedHold(held);
+  const standing = standingGrant(facts);
   const kind = authored && (await kindOf(authored, action));
   const permission =
     'grants' in standing
@@ -96,10 +103,24 @@ async function planSend(deps: SendDependencies, action: Action): Promise<Planned
   // The secret is read before the claim. If it cannot be read, no claim is left behind; and a slow read does not use up
   // the time of the lease.
   const by = await deps.sender(sor);
+  // Reading the secret takes time, in which something may have been suspended.
+  const heldNow = await heldBy(deps, facts, inForce);
+  if (heldNow) return plannedHold(heldNow);
   const claimed = claimNow();
   if (claimed.do === 'void') return { transition: claimed.transition };
   return { transition: claimed.transition, send: { claimed: claimed.claimed, sor, change: claimed.change, by } };
 }
+
+async function heldBy(
+  deps: SendDependencies,
+  { action, task }: Pick<GrantFacts, 'action' | 'task'>,
+  inForce: Release,
+): Promise<OnHold | undefined> {
+  const suspensions = suspensionsOf(await deps.head.current(), involvedInAction(action, task));
+  return onHold(action, suspensions, stampOf(deps, inForce.id));
+}
+
+const plannedHold = ({ transition }: OnHold): Planned | undefined => transition && { transition };
 
 /**
  * Writes the object if its version is still the one that the basis saw. If the function stops before this write, its
@@ -128,7 +149,7 @@ const permissionFor = async (
   { action, grants }: { readonly action: Action; readonly grants: number },
 ) => authored && commitPermission(deps, { inForce, authored }, { action, grants });
 
-async function grantFacts({ store, owners }: SendDependencies, action: Action) {
+async function grantFacts({ store, owners }: SendDependencies, action: Action): Promise<GrantFacts> {
   const task = action.taskId === undefined ? undefined : await store.task(action.taskId);
   const [owner, payload, ...decisions] = await Promise.all([
     action.owner === undefined ? undefined : owners.find(action.owner),

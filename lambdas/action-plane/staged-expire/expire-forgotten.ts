@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 
 export interface ForgottenDependencies extends Clock {
   readonly store: ActionPlaneStore;
-  /** Reports an Action that could not be ended. The call of the next minute tries again. */
+  /** Reports an Action that could not be ended. A call after ten minutes tries again. */
   readonly failed: (error: unknown, actionId: string) => void;
 }
 
@@ -18,11 +18,13 @@ export interface ForgottenDependencies extends Clock {
  */
 const listed = 50;
 const perCall = 200;
+/** Actions that can never be ended must not fill every call, so they wait before the next attempt. */
+const postponedMillis = 600_000;
 
 /**
  * Ends staged and pending Actions whose `stagedUntil` has passed, the earliest `stagedUntil` first. It is called once a
  * minute. An Action that a caller has changed in the meantime stays as it is, and an Action that fails does not delay
- * the others.
+ * the others: it is tried again after ten minutes.
  * @returns the number of Actions that it ended
  */
 export const expireForgotten = (deps: ForgottenDependencies) => async (): Promise<{ readonly expired: number }> => {
@@ -37,6 +39,7 @@ export const expireForgotten = (deps: ForgottenDependencies) => async (): Promis
         if (await expireOne(deps, id)) expired += 1;
       } catch (error) {
         failed(error, id);
+        await postpone(deps, id);
       }
     }
     seen += page.length;
@@ -45,6 +48,15 @@ export const expireForgotten = (deps: ForgottenDependencies) => async (): Promis
   }
   return { expired };
 };
+
+/** If the Action cannot be postponed either, the call of the next minute tries to end it again. */
+async function postpone({ store, now, failed }: ForgottenDependencies, id: string): Promise<void> {
+  try {
+    await store.postpone(id, new Date(now() + postponedMillis).toISOString());
+  } catch (error) {
+    failed(error, id);
+  }
+}
 
 /**
  * Ends one Action. The index may be out of date, so the row is read again, and only an Action that is due according to

@@ -1,4 +1,4 @@
-import { foldedName } from '../../../contract/authority/people.ts';
+import { formsOfName } from '../../../contract/authority/people.ts';
 import type { Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
@@ -50,15 +50,19 @@ export function checkDefinitions(tenant: Tenant, check: NameCheck): void {
  * not take one name for the other.
  */
 function checkOwners({ file, agents }: Tenant, check: NameCheck): void {
-  const others = new Map([...agents.keys()].map((name) => [foldedName(name), `the agent ${name}`]));
+  const others = new Map<string, string>();
+  const add = (name: string, what: string): void => {
+    for (const form of formsOfName(name)) others.set(form, what);
+  };
+  for (const name of agents.keys()) add(name, `the agent ${name}`);
   for (const [i, owner] of file.value.owners.entries()) {
-    const like = others.get(foldedName(owner));
+    const [like] = formsOfName(owner).flatMap((form) => others.get(form) ?? []);
     if (like !== undefined)
       check.tell(
         { file, path: ['owners', i] },
         `the owner ${owner} looks like ${like}`,
         'Use a login that nobody can mistake for another name',
       );
-    others.set(foldedName(owner), `the owner ${owner}`);
+    add(owner, `the owner ${owner}`);
   }
 }

@@ -33,11 +33,11 @@ const claims = (
 );
 const huge = objectOf({ city: 'huge', reserve: { amount: '9'.repeat(20) } }, { id: 'CLM-huge' });
 
-localAws('athena', async (endpoint) => {
+localAws('athena', async (cloud) => {
   const client = contentClient();
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   const glue = async (operation: string, input: object): Promise<void> => {
-    const { status } = await awsRequest(endpoint, { service: 'glue', target: `AWSGlue.${operation}`, input });
+    const { status } = await awsRequest(cloud, { service: 'glue', target: `AWSGlue.${operation}`, input });
     if (status !== 200) throw new Error(`Glue answered ${status}`);
   };
   await glue('CreateDatabase', { DatabaseInput: { Name: database } });

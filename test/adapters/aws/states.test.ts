@@ -18,7 +18,7 @@ import { localAws } from '../../support/local-aws.ts';
 
 let machineArn = '';
 let activityArn = '';
-localAws('states', async (endpoint) => {
+localAws('states', async (cloud) => {
   const trust = {
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', Principal: { Service: 'states.amazonaws.com' }, Action: 'sts:AssumeRole' }],
@@ -29,7 +29,7 @@ localAws('states', async (endpoint) => {
     RoleName: 'any',
     AssumeRolePolicyDocument: JSON.stringify(trust),
   };
-  await awsRequest(endpoint, { service: 'iam', query: role });
+  await awsRequest(cloud, { service: 'iam', query: role });
   const client = statesClient();
   const activity = await client.send(new CreateActivityCommand({ name: 'wait' }));
   activityArn = activity.activityArn ?? '';

@@ -54,6 +54,27 @@ export function headLaws(name: string, open: OpenStores): void {
       expect(JSON.stringify(events)).not.toContain('secret');
     });
 
+    test('The event of a suspension names the person, the reason and the end of the hold; replaced details leave a second event', async () => {
+      const { writer, at, events } = await headAtRest(opened().database);
+      const by = { kind: 'human', id: 'arn:aws:iam::111122223333:user/jane', name: 'jane' } as const;
+      const details = { by, at: '2026-11-30T09:00:00.000Z', reason: 'one', holdUntil: '2026-12-01T09:00:00.000Z' };
+      const one = { release: 'release-0', withdrawn: [], suspended: ['agent/a'], suspensions: { 'agent/a': details } };
+      const two = { ...one, suspensions: { 'agent/a': { ...details, reason: 'two' } } };
+      expect(await writer.write(one, at, { by })).toBe('written');
+      expect(await writer.write(two, at + 1, { by })).toBe('written');
+      expect(await writer.write({ ...two, corpora: { 'corpus.a': `snap-${'1'.repeat(64)}` } }, at + 2)).toBe('written');
+      expect(await writer.write({ ...two, suspended: [], suspensions: {} }, at + 3, { by, reason: 'over' })).toBe(
+        'written',
+      );
+      const { holdUntil } = details;
+      expect(events.filter(({ step }) => step !== 'published')).toMatchObject([
+        { step: 'suspended', subject: 'agent/a', actor: by, reason: 'one', holdUntil },
+        { step: 'suspended', subject: 'agent/a', actor: by, reason: 'two', holdUntil },
+        { step: 'resumed', subject: 'agent/a', actor: by, reason: 'over' },
+      ]);
+      expect(events.find(({ step }) => step === 'published')?.actor).toMatchObject({ kind: 'platform' });
+    });
+
     test('If two callers change the head at once, one succeeds, and the other one leaves no event', async () => {
       const { writer, at, events } = await headAtRest(opened().database);
       const releases = ['release-1', 'release-2'];

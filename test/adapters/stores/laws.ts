@@ -1,4 +1,5 @@
 import { listLaws } from './action-plane/lists.ts';
+import { rowListLaws } from './action-plane/row-lists.ts';
 import { subjectLaws } from './action-plane/subject.ts';
 import { tokenLaws } from './action-plane/tokens.ts';
 import { transitionLaws } from './action-plane/transitions.ts';
@@ -27,6 +28,7 @@ const laws = [
   transitionLaws,
   tokenLaws,
   listLaws,
+  rowListLaws,
   auditTableLaws,
   indexPartitionLaws,
 ];

@@ -2,6 +2,7 @@ import { MemoryContent } from '../../../adapters/memory/content.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import type { Database } from '../../../adapters/tables/database.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
+import { rowLists } from '../../../adapters/tables/row-lists.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { Effect } from '../../../contract/system.ts';
 import { someAction, someAttachment } from '../../support/rows.ts';
@@ -41,9 +42,12 @@ export type OpenStores = () => StoresUnderTest;
 export const opener = (open: OpenStores) => () => {
   const stores = open();
   stores.heal();
+  const content = new MemoryContent();
   return {
     ...stores,
     ledger: ledger(stores.database),
-    plane: actionPlaneStore(stores.database, new MemoryContent()),
+    plane: actionPlaneStore(stores.database, content),
+    lists: rowLists(stores.database, content),
+    content,
   };
 };

@@ -8,6 +8,7 @@ import { rekeyOf } from '../../../bin/commands/head.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
 import { sha256 } from '../../../contract/values/canonical.ts';
 import type { HeadState } from '../../../contract/system.ts';
+import { jane, janeAsked } from '../../support/operator.ts';
 import { someSource, someSourceEvent } from '../../support/rows.ts';
 import { runJourney, type FinishedJourney } from '../../support/journey/run-journey.ts';
 import type { DemoPlane } from '../../support/journey/demo-plane.ts';
@@ -178,7 +179,7 @@ describe('The erasure of a source', () => {
 
 describe('The command head rekey', () => {
   const rekey = async (yes: boolean) => {
-    const command = rekeyOf(async () => ({ database: plane.stored, places: [] }));
+    const command = rekeyOf(async () => ({ database: plane.stored, places: [], operator: janeAsked }));
     const given = { operands: [], options: yes ? { yes } : {}, tenant: 'demo', tenantsDir: 'tenants', json: false };
     return command.run(given, { out: () => {}, err: () => {}, color: false });
   };
@@ -193,7 +194,7 @@ describe('The command head rekey', () => {
     const before = telemetryKey();
     await rekey(true);
     expect(telemetryKey()).not.toBe(before);
-    expect(events().at(-1)).toMatchObject({ kind: 'release', step: 'rekeyed', subject: 'telemetry' });
+    expect(events().at(-1)).toMatchObject({ kind: 'release', step: 'rekeyed', subject: 'telemetry', actor: jane });
     expect(JSON.stringify(events())).not.toContain(telemetryKey());
   });
 });

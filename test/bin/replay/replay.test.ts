@@ -9,6 +9,7 @@ import { main } from '../../../bin/main.ts';
 import type { Replay } from '../../../bin/replay/replay-run.ts';
 import type { ReplayedCall } from '../../../bin/replay/verdict.ts';
 import { UsageError } from '../../../lib/usage-error.ts';
+import { janeAsked } from '../../support/operator.ts';
 import { copyOfDemo } from '../../registry/tenant-copy.ts';
 import {
   adjuster,
@@ -58,6 +59,7 @@ async function replay(run: DemoRun, asked: Asked = {}) {
     exports: content,
     ledgerEvents: memoryLedger(run.world.stored),
     auditLog,
+    operator: janeAsked,
     places,
   };
   const command = replayOf(

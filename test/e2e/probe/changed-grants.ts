@@ -1,3 +1,4 @@
+import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { z } from 'zod';
 import { timeLimits } from '../../../contract/platform/limits.ts';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
@@ -21,10 +22,10 @@ type Policy = z.infer<typeof policy>;
  *
  * @throws if the role does not have the right, because the test would then prove nothing
  */
-export async function withoutGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
+export async function withoutGrant<T>(cloud: RootAccess, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
   const role = { RoleName: nameOf(grant), PolicyName: 'grants' };
-  const held = await inlinePolicy(endpoint, role);
-  const put = (PolicyDocument: string) => iam(endpoint, { Action: 'PutRolePolicy', ...role, PolicyDocument });
+  const held = await inlinePolicy(cloud, role);
+  const put = (PolicyDocument: string) => iam(cloud, { Action: 'PutRolePolicy', ...role, PolicyDocument });
   await put(JSON.stringify(withoutRight(policy.parse(JSON.parse(held)), grant)));
   try {
     return await meanwhile();
@@ -34,15 +35,15 @@ export async function withoutGrant<T>(endpoint: string, grant: RoleGrant, meanwh
 }
 
 /** Gives a role one more right in the account, runs `meanwhile`, and always removes the right again. */
-export async function withGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
+export async function withGrant<T>(cloud: RootAccess, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
   const role = { RoleName: nameOf(grant), PolicyName: 'probe' };
   const Statement = [{ Effect: 'Allow', Action: grant.action, Resource: grant.resource }];
   const PolicyDocument = JSON.stringify({ Version: '2012-10-17', Statement });
-  await iam(endpoint, { Action: 'PutRolePolicy', ...role, PolicyDocument });
+  await iam(cloud, { Action: 'PutRolePolicy', ...role, PolicyDocument });
   try {
     return await meanwhile();
   } finally {
-    await iam(endpoint, { Action: 'DeleteRolePolicy', ...role });
+    await iam(cloud, { Action: 'DeleteRolePolicy', ...role });
   }
 }
 
@@ -62,14 +63,14 @@ export function withoutRight({ Version, Statement }: Policy, { action, resource 
   return { Version, Statement: left };
 }
 
-async function inlinePolicy(endpoint: string, role: Readonly<Record<string, string>>): Promise<string> {
-  const xml = await iam(endpoint, { Action: 'GetRolePolicy', ...role });
+async function inlinePolicy(cloud: RootAccess, role: Readonly<Record<string, string>>): Promise<string> {
+  const xml = await iam(cloud, { Action: 'GetRolePolicy', ...role });
   return decodeURIComponent(/<PolicyDocument>([^<]+)</.exec(xml)?.[1] ?? '');
 }
 
-async function iam(endpoint: string, query: Readonly<Record<string, string>>): Promise<string> {
+async function iam(cloud: RootAccess, query: Readonly<Record<string, string>>): Promise<string> {
   const call = { service: 'iam', query: { Version: '2010-05-08', ...query } };
-  const { status, body } = await awsRequest(endpoint, call);
+  const { status, body } = await awsRequest(cloud, call);
   if (status !== 200) throw new Error(`IAM answered ${status} to ${query['Action']}`);
   return body;
 }
@@ -78,9 +79,9 @@ async function iam(endpoint: string, query: Readonly<Record<string, string>>): P
  * Makes the next call of a function start cold: sets its timeout to the present value, which ends its warm workers and their
  * caches.
  */
-export async function coldStart(endpoint: string, functionName: string): Promise<void> {
+export async function coldStart(cloud: RootAccess, functionName: string): Promise<void> {
   const path = `/2015-03-31/functions/${functionName}/configuration`;
   const input = { Timeout: timeLimits.functionSeconds };
-  const { status } = await awsRequest(endpoint, { service: 'lambda', method: 'PUT', path, input });
+  const { status } = await awsRequest(cloud, { service: 'lambda', method: 'PUT', path, input });
   if (status !== 200) throw new Error(`Lambda answered ${status}`);
 }

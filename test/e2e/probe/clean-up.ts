@@ -1,9 +1,10 @@
+import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { z } from 'zod';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
 /** Stops an execution that a probe started. Does nothing if the execution does not exist. */
-export const stopExecution = (endpoint: string, executionArn: string): Promise<unknown> =>
-  awsRequest(endpoint, {
+export const stopExecution = (cloud: RootAccess, executionArn: string): Promise<unknown> =>
+  awsRequest(cloud, {
     service: 'states',
     target: 'AWSStepFunctions.StopExecution',
     version: '1.0',
@@ -13,9 +14,9 @@ export const stopExecution = (endpoint: string, executionArn: string): Promise<u
 const found = z.object({ Items: z.array(z.object({ pk: z.object({ S: z.string() }) })) });
 
 /** Deletes the items of a table whose key contains the mark. */
-export async function deleteItems(endpoint: string, TableName: string, mark: string): Promise<void> {
+export async function deleteItems(cloud: RootAccess, TableName: string, mark: string): Promise<void> {
   const call = (operation: string, input: object) =>
-    awsRequest(endpoint, {
+    awsRequest(cloud, {
       service: 'dynamodb',
       target: `DynamoDB_20120810.${operation}`,
       version: '1.0',

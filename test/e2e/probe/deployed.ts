@@ -1,3 +1,4 @@
+import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { type Store } from '../../../contract/platform/functions.ts';
 import { storeLayouts } from '../../../contract/platform/stores.ts';
 import { deployedResources, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
@@ -98,8 +99,8 @@ const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
  *
  * @throws if a resource has no row in the matrix of rights, or a row has no resource
  */
-export async function resourcesOf(endpoint: string, parts: TenantParts, tenant = 'demo'): Promise<Deployed> {
-  const resources = await deployedResources(endpoint, tenant);
+export async function resourcesOf(cloud: RootAccess, parts: TenantParts, tenant = 'demo'): Promise<Deployed> {
+  const resources = await deployedResources(cloud, tenant);
   const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, namesOf(type, resources, parts)]));
   const ids = <Name extends string>(type: string): ReadonlyMap<Name, string> =>
     new Map((ofType[type] ?? []).map(([name, { physicalId }]) => [name as Name, physicalId]));
@@ -113,11 +114,9 @@ export async function resourcesOf(endpoint: string, parts: TenantParts, tenant =
   );
   const machines = ids<'approval' | 'commit'>('AWS::StepFunctions::StateMachine');
   const roles = new Map<string, string>([
+    ...(await Promise.all([...functions].map(async ([name, id]) => [name, await roleOfFunction(cloud, id)] as const))),
     ...(await Promise.all(
-      [...functions].map(async ([name, id]) => [name, await roleOfFunction(endpoint, id)] as const),
-    )),
-    ...(await Promise.all(
-      [...machines].map(async ([name, arn]) => [`${name} machine`, await roleOfMachine(endpoint, arn)] as const),
+      [...machines].map(async ([name, arn]) => [`${name} machine`, await roleOfMachine(cloud, arn)] as const),
     )),
     ...operatorRoles(resources),
   ]);

@@ -1,4 +1,5 @@
-import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
+import type { RootAccess } from '../../../local/cloud/root-access.ts';
+import type { AwsCredentials } from '../../../local/cloud/signed.ts';
 import type { Attempt } from './attempt.ts';
 import type { Rights } from './rights.ts';
 import { inBatches, tryOut, type Verdict } from './try.ts';
@@ -12,7 +13,7 @@ export interface Tried {
 }
 
 export interface Forbidding {
-  readonly endpoint: string;
+  readonly cloud: RootAccess;
   readonly attempts: readonly Attempt[];
   /** All owners of roles. If an owner has the right that a request needs, the request has keys of this owner. */
   readonly owners: readonly Rights[];
@@ -25,7 +26,7 @@ export const holdersOf = ({ needs }: Attempt, owners: readonly Rights[]): readon
 /** Sends, as each of these owners, every request that the owner's row in the matrix of rights does not grant. */
 export function tryForbidden(
   who: readonly Rights[],
-  { endpoint, attempts, owners, credentials }: Forbidding,
+  { cloud, attempts, owners, credentials }: Forbidding,
 ): Promise<readonly Tried[]> {
   const pairs = who.flatMap((owner) =>
     attempts.filter(({ needs }) => !owner.may.has(needs)).map((attempt) => ({ owner: owner.owner, attempt })),
@@ -36,7 +37,7 @@ export function tryForbidden(
     return {
       who: owner,
       attempt,
-      verdict: await tryOut(endpoint, call, { ...attempt, credentials: credentials.get(owner) }),
+      verdict: await tryOut(cloud, call, { ...attempt, credentials: credentials.get(owner) }),
     };
   });
 }

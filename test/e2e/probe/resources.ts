@@ -1,3 +1,4 @@
+import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { z } from 'zod';
 import { type AwsCall, awsRequest } from '../../../local/cloud/aws-request.ts';
 
@@ -14,23 +15,23 @@ const stacksOf = (tenant: string): readonly string[] => [
 ];
 
 /** Sends a call as the account's root. @returns the body of the answer @throws if the status is not 200 */
-async function answerOf(endpoint: string, call: AwsCall): Promise<string> {
-  const { status, body } = await awsRequest(endpoint, call);
+async function answerOf(cloud: RootAccess, call: AwsCall): Promise<string> {
+  const { status, body } = await awsRequest(cloud, call);
   if (status !== 200) throw new Error(`${call.service} answered ${status}`);
   return body;
 }
 
 /** Lists all resources of both stacks of a tenant. */
-export async function deployedResources(endpoint: string, tenant = 'demo'): Promise<readonly Resource[]> {
-  return (await Promise.all(stacksOf(tenant).map((stack) => resourcesOf(endpoint, stack)))).flat();
+export async function deployedResources(cloud: RootAccess, tenant = 'demo'): Promise<readonly Resource[]> {
+  return (await Promise.all(stacksOf(tenant).map((stack) => resourcesOf(cloud, stack)))).flat();
 }
 
-async function resourcesOf(endpoint: string, StackName: string): Promise<readonly Resource[]> {
+async function resourcesOf(cloud: RootAccess, StackName: string): Promise<readonly Resource[]> {
   const found: Resource[] = [];
   for (let token: string | undefined = ''; token !== undefined;) {
     const page = token === '' ? {} : { NextToken: token };
     const query = { Action: 'ListStackResources', Version: '2010-05-15', StackName, ...page };
-    const xml = await answerOf(endpoint, { service: 'cloudformation', query });
+    const xml = await answerOf(cloud, { service: 'cloudformation', query });
     found.push(...xml.split('<member>').slice(1).map(resourceOf));
     token = /<NextToken>([^<]+)<\/NextToken>/.exec(xml)?.[1];
   }
@@ -47,15 +48,15 @@ function resourceOf(xml: string): Resource {
 }
 
 /** Returns the ARN of the role that a function runs as. */
-export async function roleOfFunction(endpoint: string, name: string): Promise<string> {
+export async function roleOfFunction(cloud: RootAccess, name: string): Promise<string> {
   const path = `/2015-03-31/functions/${name}/configuration`;
-  const body = await answerOf(endpoint, { service: 'lambda', method: 'GET', path });
+  const body = await answerOf(cloud, { service: 'lambda', method: 'GET', path });
   return z.object({ Role: z.string() }).parse(JSON.parse(body)).Role;
 }
 
 /** Returns the ARN of the role that a state machine runs as. */
-export async function roleOfMachine(endpoint: string, stateMachineArn: string): Promise<string> {
+export async function roleOfMachine(cloud: RootAccess, stateMachineArn: string): Promise<string> {
   const target = 'AWSStepFunctions.DescribeStateMachine';
-  const body = await answerOf(endpoint, { service: 'states', target, input: { stateMachineArn }, version: '1.0' });
+  const body = await answerOf(cloud, { service: 'states', target, input: { stateMachineArn }, version: '1.0' });
   return z.object({ roleArn: z.string() }).parse(JSON.parse(body)).roleArn;
 }

@@ -1,3 +1,4 @@
+import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { z } from 'zod';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Deployed } from './deployed.ts';
@@ -14,13 +15,13 @@ const page = z.object({
 });
 
 /** Reads the rows as the account's root, so that the test does not depend on a deployed function. */
-export async function readRows(endpoint: string, { tables }: Deployed): Promise<TableRows> {
+export async function readRows(cloud: RootAccess, { tables }: Deployed): Promise<TableRows> {
   const scan = async (store: 'actions' | 'tasks' | 'decisions' | 'ledger', filter: string) => {
     const rows = new Map<string, string>();
     for (let start: object | undefined = {}; start !== undefined;) {
       const input = { TableName: tables.get(store), FilterExpression: filter, ConsistentRead: true, ...start };
       const call = { service: 'dynamodb', target: 'DynamoDB_20120810.Scan', version: '1.0', input } as const;
-      const { body } = await awsRequest(endpoint, call);
+      const { body } = await awsRequest(cloud, call);
       const { Items, LastEvaluatedKey } = page.parse(JSON.parse(body));
       for (const { pk, state } of Items) rows.set(pk.S, state?.S ?? '');
       start = LastEvaluatedKey && { ExclusiveStartKey: LastEvaluatedKey };

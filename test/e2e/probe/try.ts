@@ -1,5 +1,7 @@
+import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { z } from 'zod';
-import { type AwsCall, type AwsCredentials, awsRequest } from '../../../local/cloud/aws-request.ts';
+import { type AwsCall, awsRequest } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/signed.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
@@ -11,11 +13,11 @@ export type Verdict = 'denied' | 'admitted' | { readonly error: string };
 const problem = z.object({ __type: z.string() });
 
 export async function tryOut(
-  endpoint: string,
+  cloud: RootAccess,
   call: AwsCall,
   { admitted = [], credentials }: Pick<Attempt, 'admitted'> & { readonly credentials?: AwsCredentials | undefined },
 ): Promise<Verdict> {
-  const { status, headers, body } = await awsRequest(endpoint, call, { credentials });
+  const { status, headers, body } = await awsRequest(cloud, call, { credentials });
   if (status >= 200 && status < 300) return 'admitted';
   const named =
     z.string().safeParse(headers['x-amzn-errortype']).data ??

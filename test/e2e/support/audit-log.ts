@@ -5,7 +5,18 @@ import { until } from './until.ts';
 
 const event = z.looseObject({
   eventId: z.string(),
-  kind: z.enum(['dispatch', 'transition', 'decision', 'run', 'source', 'import', 'release', 'read', 'request']),
+  kind: z.enum([
+    'dispatch',
+    'transition',
+    'decision',
+    'run',
+    'source',
+    'import',
+    'release',
+    'owner',
+    'read',
+    'request',
+  ]),
   at: z.string(),
   actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   release: z.string(),

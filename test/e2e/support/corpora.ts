@@ -10,13 +10,12 @@ import { publishSnapshot } from '../../../adapters/corpora/publish-snapshot.ts';
 import { headWriter } from '../../../adapters/tables/head.ts';
 import type { Corpus } from '../../../contract/artefacts/corpus.ts';
 import type { SnapshotId } from '../../../contract/artefacts/corpus.ts';
-import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { buildCorpus } from '../../../registry/corpora/build-corpus.ts';
 
 /** Opens the stores of the deployment with an operator's rights. */
 function stores() {
   const { demo, outputs } = inject('deployment');
-  const elsewhere = { endpoint: demo.endpoint, region: demo.region, credentials: rootCredentials };
+  const elsewhere = { endpoint: demo.endpoint, region: demo.region, credentials: demo.credentials };
   const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => outputs.data.Tables[store] ?? '');
   const content = s3Content(contentClient(elsewhere), () => outputs.data.ContentBucket);
   return { content, head: headWriter(database) };

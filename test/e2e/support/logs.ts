@@ -14,7 +14,7 @@ const events = z.object({ events: z.array(z.object({ message: z.string() })), ne
  */
 async function cloudWatchLogs(operation: string, input: object, tries = 10): Promise<unknown> {
   const target = `Logs_20140328.${operation}`;
-  const answer = await awsRequest(inject('deployment').demo.endpoint, { service: 'logs', target, input });
+  const answer = await awsRequest(inject('deployment').demo, { service: 'logs', target, input });
   if (answer.status === 200) return JSON.parse(answer.body);
   if (answer.status < 500 || tries === 1)
     throw new Error(`CloudWatch Logs answered ${operation} with ${answer.status}`);

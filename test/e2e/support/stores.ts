@@ -2,7 +2,6 @@ import { ListTablesCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, ListBucketsCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import { contentClient, dynamoClient } from '../../../adapters/aws/client.ts';
-import { rootCredentials } from '../../../local/cloud/environment.ts';
 
 /**
  * The result of a search: how many items and objects were searched, and which places contain the text, as `table <name>` or
@@ -16,8 +15,8 @@ export interface Searched {
 
 /** Searches every item of every table and every object of every bucket of the account for a text. */
 export async function searchStores(text: string): Promise<Searched> {
-  const { endpoint, region } = inject('deployment').demo;
-  const elsewhere = { endpoint, region, credentials: rootCredentials };
+  const { endpoint, region, credentials } = inject('deployment').demo;
+  const elsewhere = { endpoint, region, credentials };
   const [tables, buckets] = [await searchTables(text, elsewhere), await searchBuckets(text, elsewhere)];
   return { items: tables.count, objects: buckets.count, found: [...tables.found, ...buckets.found] };
 }

@@ -1,7 +1,6 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { dynamoClient } from '../../../adapters/aws/client.ts';
-import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { decide, openTask } from './reserve.ts';
 import { untilState } from './until.ts';
 
@@ -46,8 +45,8 @@ async function roundsOn(claim: string, count: number): Promise<readonly Round[]>
 /** Returns the number of Decisions about each Task, from one scan of the table. */
 export async function decisionsOf(taskIds: readonly string[]): Promise<readonly number[]> {
   const { demo, outputs } = inject('deployment');
-  const { endpoint, region } = demo;
-  const client = dynamoClient({ endpoint, region, credentials: rootCredentials });
+  const { endpoint, region, credentials } = demo;
+  const client = dynamoClient({ endpoint, region, credentials });
   const keys: string[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { TableName: outputs.data.Tables['decisions'] })) {
     keys.push(...Items.map(({ pk }) => pk?.S ?? ''));

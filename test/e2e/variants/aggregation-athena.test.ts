@@ -7,7 +7,6 @@ import { s3Content } from '../../../adapters/aws/s3-content.ts';
 import { s3Exports } from '../../../adapters/aws/s3-exports.ts';
 import { importInto } from '../../../bin/commands/objects.ts';
 import { exportFrom } from '../../../bin/objects/export-from.ts';
-import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { projectRoot } from '../../../local/cloud/paths.ts';
 import { response } from '../../../patterns/aggregation/schema.ts';
 import { answered, refused } from '../support/shapes.ts';
@@ -41,9 +40,9 @@ async function runCommand(
   operands: string[],
   options: Record<string, string>,
 ): Promise<string> {
-  const { endpoint, region } = inject('deployment').demo;
+  const { endpoint, region, credentials } = inject('deployment').demo;
   const { outputs } = await variants();
-  const elsewhere = { endpoint, region, credentials: rootCredentials };
+  const elsewhere = { endpoint, region, credentials };
   const [client, bucket] = [contentClient(elsewhere), () => outputs.data.ContentBucket];
   const stores = async () => ({
     database: new DynamoDatabase(dynamoClient(elsewhere), (store) => outputs.data.Tables[store] ?? ''),

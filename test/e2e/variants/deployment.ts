@@ -36,10 +36,11 @@ async function deployed(): Promise<Variants> {
   if (!existsSync(outputsFile)) await deployTenant();
   const outputs = readOutputs(outputsFile, tenant, 'local');
   const login = { password: `Aa1!${randomUUID()}`, groups: ['auditors'] };
-  await putLogin(demo.endpoint, { poolId: outputs.data.UserPoolId, username: 'auditor', ...login });
+  await putLogin(demo, { poolId: outputs.data.UserPoolId, username: 'auditor', ...login });
   return {
     apiUrl: `${demo.endpoint}/_aws/execute-api/${outputs.plane.ApiId}`,
     endpoint: demo.endpoint,
+    credentials: demo.credentials,
     userPoolId: outputs.data.UserPoolId,
     clientId: outputs.plane.ConsoleClientId,
     agents: outputs.data.AgentClients,

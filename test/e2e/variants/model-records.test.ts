@@ -116,7 +116,7 @@ it('A replay reports a call that asked a model as not replayable, and asks no mo
       ].concat(['--outputs', outputsFile, '--release', release]),
       {
         encoding: 'utf8',
-        env: { ...clientEnvironment(cloud, demo.endpoint), AWS_ENDPOINT_URL_BEDROCK_RUNTIME: inject('models') },
+        env: { ...clientEnvironment(cloud, demo), AWS_ENDPOINT_URL_BEDROCK_RUNTIME: inject('models') },
       },
     );
     return stdout.includes(answer.eventId ?? '?') ? { status, stdout, stderr } : undefined;

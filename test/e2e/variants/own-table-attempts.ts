@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { dynamoClient } from '../../../adapters/aws/client.ts';
-import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/signed.ts';
 import { ownTable } from './own-table.ts';
 
 const { arn: TableName, key } = ownTable;

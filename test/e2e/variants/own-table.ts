@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { dynamoClient } from '../../../adapters/aws/client.ts';
-import { account, rootCredentials } from '../../../local/cloud/environment.ts';
+import { account } from '../../../local/cloud/environment.ts';
 
 /**
  * The region of a table that the tenant brings with it. The table is in no stack of ours, and in another region than the
@@ -17,8 +17,10 @@ const region = 'eu-central-1';
 const name = 'hull-policies';
 export const ownTable = { name, region, key: 'policyId', arn: `arn:aws:dynamodb:${region}:${account}:table/${name}` };
 
-const client = () =>
-  dynamoClient({ endpoint: inject('deployment').demo.endpoint, region, credentials: rootCredentials });
+const client = () => {
+  const { endpoint, credentials } = inject('deployment').demo;
+  return dynamoClient({ endpoint, region, credentials });
+};
 
 export async function createOwnTable(TableName = name): Promise<void> {
   const dynamo = client();

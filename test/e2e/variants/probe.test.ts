@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
-import { rootCredentials } from '../../../local/cloud/environment.ts';
+import type { AwsCredentials } from '../../../local/cloud/signed.ts';
 import { accountAttempts, newMarks } from '../probe/account-attempts.ts';
 import type { Attempt } from '../probe/attempt.ts';
 import { deleteItems } from '../probe/clean-up.ts';
@@ -18,7 +17,6 @@ import { tenant } from './promoted.ts';
 import { ownQueries, queryAttempts, readPart } from './query-attempts.ts';
 
 const { demo } = inject('deployment');
-const { endpoint } = demo;
 const marks = newMarks();
 
 /** A tenant, with everything that the probe needs to know about it. */
@@ -27,9 +25,9 @@ interface Probed extends Forbidding {
 }
 
 async function probed(owners: readonly Rights[], sors: readonly string[], name: string): Promise<Probed> {
-  const account = await resourcesOf(endpoint, tenantParts(owners, sors), name);
-  const credentials = await assumeRoles(endpoint, account);
-  return { endpoint, account, owners, credentials, attempts: accountAttempts(account, marks, demo.sorCredentials) };
+  const account = await resourcesOf(demo, tenantParts(owners, sors), name);
+  const credentials = await assumeRoles(demo, account);
+  return { cloud: demo, account, owners, credentials, attempts: accountAttempts(account, marks, demo.sorCredentials) };
 }
 
 let own: Probed;
@@ -44,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   const tables = [own, other].flatMap(({ account }) => [...account.tables.values()]);
-  await inBatches(tables, batchSize, (table) => deleteItems(endpoint, table, marks.mark));
+  await inBatches(tables, batchSize, (table) => deleteItems(demo, table, marks.mark));
   await deleteOwnTable();
 });
 
@@ -65,7 +63,7 @@ describe('The roles of the tenant `variants`', () => {
     );
     expect(allowed.filter(([, actions]) => actions.length > 0)).toEqual([['lookup', ['GetItem']]]);
     // The account's root is admitted with each request, which shows that the request is well formed.
-    expect(await allowedOnOwnTable(rootCredentials)).toEqual(Object.keys(ownTableAttempts));
+    expect(await allowedOnOwnTable(demo.credentials)).toEqual(Object.keys(ownTableAttempts));
   });
 });
 
@@ -82,7 +80,7 @@ it('Only the function `extraction-model` may invoke models, and only the models 
   const asked = attempts.filter(({ needs }) => namedModels.includes(needs));
   const lent = own.credentials.get('extraction-model');
   const verdicts = await inBatches(asked, batchSize, (one) =>
-    tryOut(endpoint, one.callFor(undefined), { ...one, credentials: lent }),
+    tryOut(demo, one.callFor(undefined), { ...one, credentials: lent }),
   );
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
 });
@@ -101,16 +99,16 @@ it('Only the function `aggregation-athena` may query its workgroup, and no role 
   const asked = attempts.filter(({ needs }) => ownQueries.includes(needs));
   const lent = own.credentials.get('aggregation-athena');
   const verdicts = await inBatches(asked, batchSize, (one) =>
-    tryOut(endpoint, one.callFor(undefined), { ...one, credentials: lent }),
+    tryOut(demo, one.callFor(undefined), { ...one, credentials: lent }),
   );
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
   const readers = [...own.credentials.values(), ...other.credentials.values()];
   const parts = await inBatches(readers, batchSize, (role) => readPart(bucket, role));
   expect(new Set(parts)).toEqual(new Set(['AccessDenied']));
   // The account's root is admitted, which shows that the request is well formed.
-  expect(await readPart(bucket, rootCredentials)).toBe('NoSuchKey');
+  expect(await readPart(bucket, demo.credentials)).toBe('NoSuchKey');
   const roots = await inBatches(attempts, batchSize, (one) =>
-    tryOut(endpoint, one.callFor(undefined), { ...one, credentials: rootCredentials }),
+    tryOut(demo, one.callFor(undefined), { ...one, credentials: demo.credentials }),
   );
   expect(roots).toEqual(attempts.map(() => 'admitted'));
 });

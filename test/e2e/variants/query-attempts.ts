@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import { contentClient } from '../../../adapters/aws/client.ts';
-import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/signed.ts';
 import type { Attempt } from '../probe/attempt.ts';
 
 const athena = (name: string, needs: string, input: object): Attempt => {

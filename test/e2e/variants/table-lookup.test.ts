@@ -165,14 +165,12 @@ describe('Permissions of a lookup in a table', () => {
 
   it('If the function’s role may not read the table, a lookup returns permission_denied; after the right is given back, it succeeds', async () => {
     await putRow(row('POL-000001'));
-    const { endpoint } = inject('deployment').demo;
-    const functions = (await deployedResources(endpoint, tenant)).filter(
-      ({ type }) => type === 'AWS::Lambda::Function',
-    );
+    const { demo } = inject('deployment');
+    const functions = (await deployedResources(demo, tenant)).filter(({ type }) => type === 'AWS::Lambda::Function');
     const lookup = functions.find(({ logicalId }) => /^lookupFunction[0-9A-F]{8}$/.test(logicalId));
-    const roleArn = await roleOfFunction(endpoint, lookup?.physicalId ?? '');
+    const roleArn = await roleOfFunction(demo, lookup?.physicalId ?? '');
     const grant = { roleArn, action: 'dynamodb:GetItem', resource: ownTable.arn };
-    const denied = await withoutGrant(endpoint, grant, () => lookUp('POL-000001'));
+    const denied = await withoutGrant(demo, grant, () => lookUp('POL-000001'));
     expect(answered(denied, anyDispatch)).toMatchObject({
       result: { status: 'permission_denied' },
       exceptions: [{ kind: 'lookup.permission_denied' }],

@@ -80,6 +80,40 @@ describe('A staged Action that nobody has decided by its stagedUntil', () => {
     expect(plane.failed).toEqual([first?.id]);
   });
 
+  it('If the 200 earliest Actions can never be ended, the next call ends later ones, and the 200 are tried again after ten minutes', async () => {
+    const actions = numbered(205, {}).map((action, index) => ({ ...action, ...until(start + hour + index) }));
+    const plane = await worldWith(actions);
+    const endless = new Set(actions.slice(0, 200).map(({ id }) => id));
+    const store = {
+      ...plane.store,
+      action: async (id: string) => {
+        if (endless.has(id)) throw new SyntaxError('malformed row');
+        return plane.store.action(id);
+      },
+    };
+    const sweep = expireForgotten({ ...plane, store, failed: (_error, id) => plane.failed.push(id) });
+    plane.passTo(start + 2 * hour);
+    expect([await sweep(), plane.failed.length]).toEqual([{ expired: 0 }, 200]);
+    expect([await sweep(), plane.failed.length]).toEqual([{ expired: 5 }, 200]);
+    plane.passTo(start + 2 * hour + 600_001);
+    expect(await sweep()).toEqual({ expired: 0 });
+    expect(plane.failed.length).toBeGreaterThan(200);
+  });
+
+  it('If a failed Action cannot be postponed either, both failures are reported and the others still expire', async () => {
+    const plane = await worldWith(numbered(2, until(start + hour)));
+    const [first] = numbered(1, {});
+    const store = {
+      ...plane.store,
+      action: async (id: string) => (id === first?.id ? Promise.reject(new Error('away')) : plane.store.action(id)),
+      postpone: () => Promise.reject(new Error('away')),
+    };
+    const sweep = expireForgotten({ ...plane, store, failed: (_error, id) => plane.failed.push(id) });
+    plane.passTo(start + 2 * hour);
+    expect(await sweep()).toEqual({ expired: 1 });
+    expect(plane.failed).toEqual([first?.id, first?.id]);
+  });
+
   it('If a caller has changed a staged Action and the index does not show it yet, the Action stays as it is', async () => {
     const [action] = numbered(1, until(start + hour));
     const plane = await worldWith(numbered(1, until(start + hour)));

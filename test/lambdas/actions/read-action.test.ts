@@ -50,6 +50,15 @@ describe('The answer about an Action', () => {
     expect(bodyOfAnswer(await voided.read(agent))).toMatchObject({ next: null, reason: 'target.changed' });
   });
 
+  it('A held Action shows what is suspended, and at which instant it is voided', async () => {
+    const hold = { since: new Date(start).toISOString(), until: new Date(start + 3600_000).toISOString() };
+    const { read } = await reading({ action: { state: 'approved', reason: 'agent.suspended', hold } });
+    expect(bodyOfAnswer(await read(agent))).toMatchObject({
+      reason: 'agent.suspended',
+      next: { owner: 'commit-send', until: hold.until },
+    });
+  });
+
   it('If an outcome is unknown, the platform acts next; if the SoR is blind or was asked 64 times, the operators act next', async () => {
     const unknown = { state: 'outcome_unknown' as const };
     const nextOf = async (options: Parameters<typeof planeWorld>[0]) =>
@@ -123,7 +132,7 @@ describe('The header Prefer: wait', () => {
     const { read, clock } = await reading();
     expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'staged' });
     expect(clock.millis - start).toBe(20_000);
-    await read(agent, { headers: { prefer: 'wait=9999' } });
+    await read(agent, { headers: { Prefer: 'Wait=9999' } });
     expect(clock.millis - start).toBe(42_000);
   });
 
@@ -131,7 +140,8 @@ describe('The header Prefer: wait', () => {
     const ended = await reading({ action: { state: 'denied' } });
     await ended.read(agent, { headers });
     const unasked = await reading();
-    await unasked.read(agent, { headers: { prefer: 'wait' } });
+    for (const prefer of ['wait', 'wait=soon', 'wait=-5', 'wait=1.5', 'handling=lenient; wait=20'])
+      await unasked.read(agent, { headers: { prefer } });
     expect([ended.clock.millis, unasked.clock.millis]).toEqual([start, start]);
   });
 });

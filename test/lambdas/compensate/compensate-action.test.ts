@@ -113,6 +113,22 @@ describe('A compensation', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
+  it.each([
+    ['all', 'all.suspended'],
+    ['agent/claims-agent', 'agent.suspended'],
+    ['tool.reserve.stage', 'tool.suspended'],
+    ['action.reserve-change', 'kind.suspended'],
+    ['action.reserve-restore', 'kind.suspended'],
+    ['sor.policy-admin', 'sor.suspended'],
+  ])('While %s is suspended, a compensation is refused', async (name, code) => {
+    const { plane, ask } = await compensationWorld();
+    plane.putInForce({ suspended: [name] });
+    await expect(ask()).rejects.toMatchObject({ code });
+    expect(plane.decisions()).toEqual([]);
+    plane.putInForce({ suspended: ['queue.claims', 'agent/another'] });
+    expect(await ask()).toMatchObject({ status: 201 });
+  });
+
   it('An approver or an operator who requests the compensation of an Action gets a 404', async () => {
     const { ask } = await compensationWorld();
     for (const other of [human('approver-1'), human('operator', ['operators'])]) {

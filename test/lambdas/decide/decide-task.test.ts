@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { putTask } from '../../../adapters/tables/rows.ts';
+import { taskId } from '../../../contract/dispatch/keys.ts';
+import { decisionDigest } from '../../../contract/rows/approval-digest.ts';
 import { Failure, type FailureCode } from '../../../contract/failures.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import type { Pdp } from '../../../contract/system.ts';
@@ -6,7 +9,17 @@ import { verifyTask } from '../../../lambdas/action-plane/approval-verify/verify
 import { storeToken } from '../../../lambdas/action-plane/approval-wait/store-token.ts';
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
 import { bodyOfAnswer, requestBy, voteRequest } from '../../support/http-request.ts';
-import { agent, human, insurerRelease, planeWorld, queue, sor, start } from '../../support/plane.ts';
+import {
+  agent,
+  human,
+  insurerRelease,
+  planeWorld,
+  queue,
+  requestedTask,
+  sor,
+  stagedAction,
+  start,
+} from '../../support/plane.ts';
 import { SimulatedSor } from '../../support/simulated-sor.ts';
 import { Tokens } from '../../support/state-machine.ts';
 
@@ -196,7 +209,7 @@ describe('The four-eyes rule', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
-  it.each(['Adjuster', 'ADJUSTER', 'ａｄｊｕｓｔｅｒ', 'adjuster'])(
+  it.each(['Adjuster', 'ADJUSTER', 'ａｄｊｕｓｔｅｒ', 'adjuster', 'аdjuster', 'аԁϳυѕtеr'])(
     'The login %s, which looks like the owner, cannot grant what the owner’s agent requested',
     async (name) => {
       const { vote } = await decisionWorld();
@@ -264,6 +277,41 @@ describe('Callers who may not decide a Task', () => {
   it('A member of the queue who is not cleared for the markings of a Task cannot decide it', async () => {
     const { vote } = await decisionWorld({ task: { groups: ['uncleared'] } });
     expect(await vote(human('approver-3', ['uncleared']))).toBe('marking.exceeds_clearance');
+  });
+
+  it.each([
+    ['all', 'all.suspended'],
+    ['agent/claims-agent', 'agent.suspended'],
+    ['tool.reserve.stage@1.0.0', 'tool.suspended'],
+    ['action.reserve-change', 'kind.suspended'],
+    ['queue.claims', 'queue.suspended'],
+    [sor.id, 'sor.suspended'],
+  ] as const)('While %s is suspended, a change cannot be granted, but can be denied', async (name, code) => {
+    const { plane, vote } = await decisionWorld();
+    plane.putInForce({ suspended: [name] });
+    expect([await vote(first), plane.decisions()]).toEqual([code, []]);
+    expect(await vote(first, 'deny')).toBe(200);
+  });
+
+  it.each([
+    ['all', 'all.suspended'],
+    ['agent/claims-agent', 'agent.suspended'],
+    ['tool.reserve.validate', 'tool.suspended'],
+    ['queue.claims', 'queue.suspended'],
+  ] as const)('While %s is suspended, a validation by an agent cannot be confirmed', async (name, code) => {
+    const { plane, decide, clock } = await decisionWorld();
+    const { actionId: _action, ...row } = requestedTask(stagedAction(), { state: 'open' });
+    const hash = '0'.repeat(64);
+    const called = { eventId: 'e', argsHash: hash, resultHash: hash, caseHash: hash, owner: 'adjuster' };
+    const decision = { ...called, tool: 'tool.reserve.validate', version: '1.0.0' };
+    const task = { ...row, id: taskId('e', 1), decision };
+    const digest = decisionDigest(task);
+    await plane.world.stored.write([putTask({ ...task, digest })]);
+    plane.putInForce({ suspended: [name] });
+    const vote = () => decide(voteRequest({ taskId: task.id, digest }, { by: first, decision: 'grant' }, clock.millis));
+    await expect(vote()).rejects.toMatchObject({ code });
+    plane.putInForce({ suspended: [] });
+    expect((await vote()).statusCode).toBe(200);
   });
 
   it('A decision on a Task that does not exist gets a 404', async () => {

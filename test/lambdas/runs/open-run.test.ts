@@ -30,9 +30,12 @@ const release = releaseOf({
   policies,
 });
 
-async function opened(corpora: Readonly<Record<string, string>> | undefined): Promise<Run> {
+async function opened(
+  corpora: Readonly<Record<string, string>> | undefined,
+  suspended: readonly string[] = [],
+): Promise<Run> {
   const runs: Run[] = [];
-  const state = { release: release.id, withdrawn: [], suspended: [], ...(corpora === undefined ? {} : { corpora }) };
+  const state = { release: release.id, withdrawn: [], suspended, ...(corpora === undefined ? {} : { corpora }) };
   const open = openRun({
     head: { current: async () => state },
     library: libraryOf(release),
@@ -45,6 +48,19 @@ async function opened(corpora: Readonly<Record<string, string>> | undefined): Pr
   expect(bodyOfAnswer(answer)).toMatchObject({ pins: run.pins });
   return run;
 }
+
+describe('A new run while something is suspended', () => {
+  it.each([
+    ['all', 'all.suspended'],
+    ['agent/test-agent', 'agent.suspended'],
+  ])('While %s is suspended, an agent cannot open a run', async (name, code) => {
+    await expect(opened({}, [name])).rejects.toMatchObject({ code });
+  });
+
+  it('While another agent or one of its tools is suspended, an agent can open a run', async () => {
+    expect(await opened({}, ['agent/other-agent', record.id])).toMatchObject({ runId: expect.any(String) });
+  });
+});
 
 describe('The corpora of a new run', () => {
   it('A new run pins the snapshot in force of each corpus that its caller can search, and of no other corpus', async () => {

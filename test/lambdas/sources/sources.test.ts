@@ -228,6 +228,16 @@ describe('The markings of a source', () => {
     expect(stored.items('sources')).toEqual([]);
   });
 
+  it.each([
+    ['all', 'all.suspended'],
+    ['agent/claims-agent', 'agent.suspended'],
+  ])('While %s is suspended, an agent cannot send a source, and no row is stored', async (suspended, code) => {
+    const { post, stored, headWriter } = world();
+    await headWriter.write({ release: 'release-1', withdrawn: [], suspended: [suspended] }, 0);
+    expect(await codeOf(post(inline))).toBe(code);
+    expect(stored.items('sources')).toEqual([]);
+  });
+
   it('If the markings of a source rise while its text is made, the higher markings are kept', async () => {
     const { post, upload, row } = world();
     await post(inline);

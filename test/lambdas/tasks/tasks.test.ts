@@ -75,19 +75,3 @@ describe('The answer about a Task', () => {
     expect(bodyOfAnswer(await list(caller))).toMatchObject({ tasks: [{ readable: false }] });
   });
 });
-
-describe('The Tasks of a queue', () => {
-  it('The list of a queue has the Tasks that are requested or open, unless the caller asks for other states', async () => {
-    const { plane, list } = await reading();
-    expect(bodyOfAnswer(await list(approver))).toMatchObject({ tasks: [{ id: plane.taskId, readable: true }] });
-    const granted = await list(approver, { queue: queue.id, state: 'granted,denied' });
-    expect(bodyOfAnswer(granted)).toMatchObject({ tasks: [] });
-  });
-
-  it('A query without a queue, or with an unknown queue or state, is refused', async () => {
-    const { list } = await reading();
-    await expect(list(approver, {})).rejects.toMatchObject({ code: 'request.invalid' });
-    await expect(list(approver, { queue: queue.id, state: 'gone' })).rejects.toMatchObject({ code: 'request.invalid' });
-    await expect(list(approver, { queue: 'queue.none' })).rejects.toMatchObject({ code: 'task.unknown' });
-  });
-});

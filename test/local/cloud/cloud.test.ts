@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { assumeRole } from '../../../local/cloud/assume-role.ts';
-import { type AwsCall, type AwsCredentials, awsRequest } from '../../../local/cloud/aws-request.ts';
+import { type AwsCall, awsRequest } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/signed.ts';
 import { type Cloud, startCloud } from '../../../local/cloud/cloud.ts';
 import { stopCloud } from '../../../local/cloud/cloud-state.ts';
 import { agentToken, loginToken, putLogin } from '../../../local/demo/cognito.ts';
@@ -113,7 +114,7 @@ describe('The local cloud', () => {
 describe('The emulator with its repairs', () => {
   const query = async (Action: string, more: Record<string, string>): Promise<string> => {
     const call = { service: 'cloudformation', query: { Action, Version: '2010-05-15', StackName: 'Test', ...more } };
-    const { status, body } = await awsRequest(cloud.endpoint, call);
+    const { status, body } = await awsRequest(cloud, call);
     expect([status, body]).toEqual([200, expect.anything()]);
     return body;
   };
@@ -121,7 +122,7 @@ describe('The emulator with its repairs', () => {
     call: AwsCall,
     as?: AwsCredentials,
   ): Promise<{ status: number; answer: Record<string, unknown> }> => {
-    const { status, body } = await awsRequest(cloud.endpoint, call, { credentials: as });
+    const { status, body } = await awsRequest(cloud, call, { credentials: as });
     return { status, answer: z.record(z.string(), z.unknown()).parse(JSON.parse(body)) };
   };
   const states = (operation: string, input: object): AwsCall => ({
@@ -148,7 +149,7 @@ describe('The emulator with its repairs', () => {
   });
 
   test('A role can read only the secret whose ARN it is granted', async () => {
-    const role = await assumeRole(cloud.endpoint, outputs['Role'] ?? '');
+    const role = await assumeRole(cloud, outputs['Role'] ?? '');
     expect(outputs['Read']).toMatch(/^arn:aws:secretsmanager:/);
     expect(await ask(secret(outputs['Read'] ?? ''), role)).toMatchObject({
       status: 200,
@@ -204,21 +205,21 @@ describe('Tokens of the local cloud', () => {
   const agent = () => ({ poolId: outputs['Pool'] ?? '', clientId: outputs['Agent'] ?? '' });
 
   test('The token of an agent has the scope of its definition', async () => {
-    const token = await agentToken(cloud.endpoint, { ...agent(), scope: 'agent/claims-agent' });
+    const token = await agentToken(cloud, { ...agent(), scope: 'agent/claims-agent' });
     expect(claims(token)).toMatchObject({ token_use: 'access', scope: 'agent/claims-agent', sub: outputs['Agent'] });
   });
 
   test('An agent gets no token for a scope that is not its own', async () => {
-    await expect(agentToken(cloud.endpoint, { ...agent(), scope: 'agent/other' })).rejects.toThrow('status 400');
+    await expect(agentToken(cloud, { ...agent(), scope: 'agent/other' })).rejects.toThrow('status 400');
   });
 
   test('The token of a login has its groups, even if putLogin was called twice for it', async () => {
     const login = { poolId: outputs['Pool'] ?? '', username: 'approver-1', password: 'Of-the-test-1' };
-    for (let time = 0; time < 2; time += 1) await putLogin(cloud.endpoint, { ...login, groups: ['approvers'] });
-    const token = await loginToken(cloud.endpoint, { ...login, clientId: outputs['Console'] ?? '' });
+    for (let time = 0; time < 2; time += 1) await putLogin(cloud, { ...login, groups: ['approvers'] });
+    const token = await loginToken(cloud, { ...login, clientId: outputs['Console'] ?? '' });
     expect(claims(token)).toMatchObject({ username: 'approver-1', 'cognito:groups': ['approvers'] });
     const wrong = { ...login, clientId: outputs['Console'] ?? '', password: 'Of-the-test-2' };
-    await expect(loginToken(cloud.endpoint, wrong)).rejects.toThrow('NotAuthorizedException');
+    await expect(loginToken(cloud, wrong)).rejects.toThrow('NotAuthorizedException');
   });
 });
 

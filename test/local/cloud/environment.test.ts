@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clientEnvironment, emulatorEnvironment, installEnvironment } from '../../../local/cloud/environment.ts';
 import { nodeBinary } from '../../../local/cloud/node-binary.ts';
+import { rootCredentials } from '../../../local/cloud/root-access.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'environment-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -93,13 +94,14 @@ describe('The environment of the emulator', () => {
 });
 
 describe('The environment of a client', () => {
-  const env = clientEnvironment(directory, 'http://127.0.0.1:4571', poison);
+  const access = { endpoint: 'http://127.0.0.1:4571', credentials: rootCredentials('of-this-instance') };
+  const env = clientEnvironment(directory, access, poison);
 
   test('A client of the local cloud sees no AWS setting of the caller', () => {
     const aws = Object.entries(env).filter(([name]) => name.startsWith('AWS_'));
     expect(Object.fromEntries(aws)).toEqual({
       AWS_ACCESS_KEY_ID: '000000000000',
-      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_SECRET_ACCESS_KEY: 'of-this-instance',
       AWS_CONFIG_FILE: join(directory, 'home', 'aws-config'),
       AWS_SHARED_CREDENTIALS_FILE: join(directory, 'home', 'aws-credentials'),
       AWS_DEFAULT_REGION: 'us-east-1',

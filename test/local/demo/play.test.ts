@@ -6,6 +6,7 @@ const demo: Demo = {
   apiUrl: 'http://127.0.0.1:1/api',
   sorUrl: 'http://127.0.0.1:2',
   endpoint: 'http://127.0.0.1:1',
+  credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
   region: 'us-east-1',
   userPoolId: 'pool',
   clientId: 'client',
@@ -21,7 +22,14 @@ async function runStart(options: { up: boolean; once: boolean; fails?: 'bringUp'
     if (what === options.fails) throw new Error(`${what} failed`);
   };
   const keep = (): Promise<void> => act('keep');
-  const part = { directory: '.local/cloud', endpoint: demo.endpoint, region: demo.region, pid: 1, reused: options.up };
+  const part = {
+    directory: '.local/cloud',
+    endpoint: demo.endpoint,
+    credentials: demo.credentials,
+    region: demo.region,
+    pid: 1,
+    reused: options.up,
+  };
   const playing = playOn(
     {
       isUp: () => options.up,

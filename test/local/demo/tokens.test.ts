@@ -8,6 +8,7 @@ const demoAt = (endpoint: string): Demo => ({
   apiUrl: endpoint,
   sorUrl: endpoint,
   endpoint,
+  credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
   region: 'us-east-1',
   userPoolId: 'us-east-1_pool',
   clientId: 'console',

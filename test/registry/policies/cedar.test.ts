@@ -40,16 +40,74 @@ describe('The check of a Cedar policy', () => {
   });
 
   test('If a policy is nested deeper than a release can hold, it is reported with its place', () => {
-    expect(problemsOf(policy(`${'['.repeat(60)}${']'.repeat(60)} == []`))).toEqual([
+    expect(problemsOf(policy(`${'!(true && '.repeat(40)}true${')'.repeat(40)}`))).toEqual([
       expect.stringMatching(/^policies\/access\.cedar:3:1: .*nested over 100 levels/),
     ]);
   });
 
-  test('If a policy is nested deeper than Cedar can read, it is reported with its file', () => {
-    const program = join(import.meta.dirname, 'nested-policy.ts');
-    const told = execFileSync(process.execPath, [program], { encoding: 'utf8' });
-    expect(JSON.parse(told)).toEqual([
-      'policies/access.cedar:1:1: the file is nested too deeply for Cedar to read. Use fewer levels in its conditions',
+  const tooDeep = 'the file is nested too deeply for Cedar to read. Use fewer levels and operators in each condition';
+  const chain = (before: string, after = ''): string => `${before.repeat(6400)}true${after.repeat(6400)}`;
+
+  // Each of these overflowed the stack of Cedar, or that of the compiler.
+  test.each([
+    chain('(', ')'),
+    chain('[', ']'),
+    chain('{a: ', '}'),
+    chain('!(', ')'),
+    chain('if true then true else '),
+    chain('if ', ' then true else true'),
+    chain('context.a.contains(', ')'),
+    chain('true && '),
+    chain('true || '),
+    chain('1 + '),
+    chain('', '.a'),
+    chain('', '["a"]'),
+    chain('', '.contains(1)'),
+  ])('If a policy is nested deeper than Cedar can read, it is reported with its file and line: %#', (condition) => {
+    expect(problemsOf(policy(condition))).toEqual([`policies/access.cedar:4:1: ${tooDeep}`]);
+  });
+
+  test('A policy with many members beside each other is not nested', () => {
+    const scopes = Array.from({ length: 5000 }, (_, i) => `"scope-${i}"`);
+    expect(problemsOf(policy(`principal.scopes.containsAny([${scopes.join(', ')}])`))).toEqual([]);
+    const text = `principal.scopes.contains("${'('.repeat(500)}") // ${'['.repeat(500)}\n`;
+    expect(problemsOf(policy(text))).toEqual([]);
+  });
+
+  test('If a file is larger than Cedar reads within about a second, it is reported with its size', () => {
+    const text = `// ${'a'.repeat(256 * 1024)}\n${policy('true')}`;
+    expect(problemsOf(text)).toEqual([
+      `policies/access.cedar:1:1: the file has ${text.length} bytes; at most 262144 are allowed. Divide it into smaller files`,
     ]);
   });
+
+  test('If a file has a problem of this kind, the other files are still checked', () => {
+    const files = [
+      { file: 'policies/a.cedar', text: policy(chain('(', ')')) },
+      { file: 'policies/b.cedar', text: policy('true') },
+      { file: 'policies/c.cedar', text: 'permit;' },
+    ];
+    const { problems } = compilePolicyFiles(files);
+    expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual(['policies/a.cedar:4', 'policies/c.cedar:1']);
+  });
+
+  test('If a policy has as many levels as a release can hold, but not the release around it, it is reported', () => {
+    const nots = (levels: number): string => `${'!('.repeat(levels)}true${')'.repeat(levels)}`;
+    for (let levels = 40; levels <= 50; levels += 1) {
+      const problems = problemsOf(policy(nots(levels)));
+      expect(
+        problems.filter((problem) => !/nested|valid/.test(problem)),
+        String(levels),
+      ).toEqual([]);
+    }
+  });
+
+  test.each(['RuntimeError', 'RangeError'])(
+    'If Cedar fails at a policy with a %s in spite of the limits, the file is reported',
+    (name) => {
+      const program = join(import.meta.dirname, 'nested-policy.ts');
+      const told = execFileSync(process.execPath, [program, name], { encoding: 'utf8' });
+      expect(JSON.parse(told)).toEqual([`policies/access.cedar:1:1: ${tooDeep}`]);
+    },
+  );
 });

@@ -65,6 +65,13 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /^tools\/tool\.claim\.lookup\.yaml:1:1: the value is nested over 100 levels\. Use fewer levels$/,
   ],
   [
+    'a tool that has the name of a built-in member',
+    'agents/claims-agent.yaml',
+    'tools:',
+    'tools:\n  __proto__: "1.0.0"',
+    /^agents\/claims-agent\.yaml:\d+:3: __proto__ is the name of a built-in member, so it cannot be used here\. Use another name$/,
+  ],
+  [
     'a member that is misspelled',
     claimTool,
     'purposes:',
@@ -343,6 +350,13 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'owners: [operator]',
     'owners: [operator, operator]',
     /^tenant\.yaml:\d+:20: the owner operator looks like the owner operator/,
+  ],
+  [
+    'an owner whose login looks like another owner',
+    'tenant.yaml',
+    'owners: [operator]',
+    'owners: [operator, operat0r]',
+    /^tenant\.yaml:\d+:20: the owner operat0r looks like the owner operator/,
   ],
   [
     'an agent whose owner does not exist',

@@ -14,6 +14,7 @@ import { head } from '../../../adapters/tables/head.ts';
 import { keptRuns } from '../../../adapters/tables/kept-runs.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
+import { rowLists } from '../../../adapters/tables/row-lists.ts';
 import { runs as runStore } from '../../../adapters/tables/runs.ts';
 import { owners } from '../../../adapters/tables/owners.ts';
 import { peopleOf } from '../people.ts';
@@ -114,8 +115,10 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     return requestHandler(name, { ...base, observer: quietObserver }, handles(base));
   };
   const runHandler = of('runs', (base) => runsHandler({ ...base, ...runStore(database), audit: auditTable(database) }));
-  const taskHandler = of('tasks', tasks);
-  const actionHandler = of('actions', (base) => actionRoutes({ ...base, sleep: time.sleep }));
+  const taskHandler = of('tasks', (base) => tasks({ ...base, lists: rowLists(database) }));
+  const actionHandler = of('actions', (base) =>
+    actionRoutes({ ...base, lists: rowLists(database), sleep: time.sleep }),
+  );
   const decideHandler = of('decide', (base) => ({
     'POST /v1/tasks/{id}/decision': decideTask({ ...base, pdp, tokens }),
   }));
