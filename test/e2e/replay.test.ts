@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ApiAnswer } from '../../local/demo/api-client.ts';
 import { ask } from './support/ask.ts';
-import { auditLog, auditLogWith } from './support/audit-log.ts';
+import { auditLogWith } from './support/audit-log.ts';
+import { equalCalls } from './support/equal-calls.ts';
 import { prepare, stage, stageReserve, type Staging } from './support/reserve.ts';
-import { dispatch, newKey, openRun, type Run } from './support/run.ts';
+import { dispatch, newKey, openRun } from './support/run.ts';
 import { actionRead, answered, refused, staged } from './support/shapes.ts';
 
 const withAmount = (staging: Staging, amount: string): Staging => ({
@@ -105,33 +105,7 @@ it('If an answer is lost, the caller finds its Action by the key, and a retry wi
   }
 });
 
-it('If fifty equal calls are sent at the same time, one Action is staged, and each caller gets the same bytes or 409', async () => {
-  const run = await openRun();
-  const staging = await prepare(run, { claim: 'CLM-2026-000051' });
-  // These calls start enough workers and stage nothing. Without them, the first call would be answered before a worker
-  // runs the last one.
-  for (const size of [10, 20, 30, 40, 50]) await Promise.all(Array.from({ length: size }, () => stage(run, '{}')));
-  const key = newKey();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => stageWithRetries(run, staging, key)));
-  const ok = answers.filter(({ status }) => status === 200);
-  const rest = answers.filter(({ status }) => status !== 200);
-  expect(new Set(ok.map(({ text }) => text)).size).toBe(1);
-  expect(ok.filter(({ replayed }) => !replayed).length).toBeLessThanOrEqual(1);
-  expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 409));
-
-  const eventIds = answers.map(({ eventId }) => eventId);
-  expect(new Set(eventIds).size).toBe(50);
-  const logged = await auditLogWith({ run: run.runId }, eventIds);
-  const stagings = logged.filter(({ tool, outcome }) => tool === 'tool.reserve.stage' && outcome === 'answered');
-  expect(stagings.length).toBe(1);
-  const { events } = await auditLog({ run: run.runId });
-  expect(new Set(events.flatMap(({ actionId }) => actionId ?? [])).size).toBe(1);
+it('If ten equal calls are sent at the same time, one Action is staged, and each caller gets the same bytes or 409', async () => {
+  const left = await equalCalls('CLM-2026-000051', 10);
+  expect(left).toEqual({ bodies: 1, events: 10, stagings: 1, actions: 1, otherStatuses: [] });
 });
-
-/**
- * Stages, and retries with the same key as long as the answer is 503, because a dependency may time out on a busy machine.
- */
-async function stageWithRetries(run: Run, staging: Staging, key: string): Promise<ApiAnswer> {
-  const answer = await stage(run, staging, key);
-  return answer.status === 503 ? stageWithRetries(run, staging, key) : answer;
-}

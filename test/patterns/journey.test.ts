@@ -13,7 +13,9 @@ import { validation } from '../../patterns/validation/pattern.ts';
 import { answered, callTo, newKey, refusedWith } from '../support/calls.ts';
 import { libraryOf, releaseOf } from '../support/release.ts';
 import { recordOf } from '../support/tools.ts';
-import { definition, policies, testWorld } from '../support/world.ts';
+import { definition } from '../support/definition.ts';
+import { policies } from '../support/policies.ts';
+import { testWorld } from '../support/world.ts';
 import { kind, pack, queue, sor } from './artefacts.ts';
 
 const artefact = <K extends ArtefactKind>(kindName: K, content: Artefacts[K]) => {

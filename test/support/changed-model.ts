@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type { brokenLaws } from './laws.ts';
+import { placedSources } from './placed-sources.ts';
 import type { play } from './plane-run.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -50,20 +51,8 @@ export async function changedModel(changes: readonly SourceChange[]): Promise<Mo
   }
 }
 
-/** Modules find their files by their own place, which a bundle would change. */
-const changing = (changes: readonly SourceChange[]): Plugin => ({
-  name: 'changes',
-  setup: (bundle) => {
-    bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const source = changes
-        .filter(({ file }) => join(root, file) === path)
-        .reduce(replaced, readFileSync(path, 'utf8'))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
-      return { contents: source, loader: 'ts' };
-    });
-  },
-});
+const changing = (changes: readonly SourceChange[]): Plugin =>
+  placedSources((path, text) => changes.filter(({ file }) => join(root, file) === path).reduce(replaced, text));
 
 function replaced(source: string, { file, text, replacement }: SourceChange): string {
   if (source.split(text).length !== 2) throw new Error(`${file} must contain this text exactly once: ${text}`);

@@ -7,23 +7,9 @@ import type { PolicySet, Release, System } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { agent } from './calls.ts';
-import { policiesOf } from './policies.ts';
+import { definition } from './definition.ts';
+import { policies } from './policies.ts';
 import { libraryOf, releaseOf } from './release.ts';
-
-/** Policies that permit each call with the purpose `testing`, within the floor. */
-export const policies: PolicySet = policiesOf(
-  '@id("permit.testing") permit (principal, action, resource) when { principal.purposes.contains("testing") };',
-);
-
-export const definition = (tools: readonly ToolVersion[], more: Partial<Definition> = {}): Definition => ({
-  id: 'test-agent',
-  owner: 'owner',
-  scopes: ['test.invoke'],
-  clearances: ['pii.medium'],
-  purposes: ['testing'],
-  tools: Object.fromEntries(tools.map(({ id, version }) => [id, version])),
-  ...more,
-});
 
 export interface TestTool {
   readonly record: ToolVersion;

@@ -9,7 +9,9 @@ import { search } from '../../../patterns/search/pattern.ts';
 import { agent, answered, callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition, policies, testWorld } from '../../support/world.ts';
+import { definition } from '../../support/definition.ts';
+import { policies } from '../../support/policies.ts';
+import { testWorld } from '../../support/world.ts';
 
 const corpus = { id: 'corpus.wording', version: '1.0.0', title: 'Wording', locale: 'en' } as const;
 const snapshotId = snapshotIdOf('a'.repeat(64));

@@ -8,7 +8,8 @@ import { requestBy, bodyOfAnswer } from '../../support/http-request.ts';
 import { agent } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition, policies } from '../../support/world.ts';
+import { definition } from '../../support/definition.ts';
+import { policies } from '../../support/policies.ts';
 
 const corpusOf = (id: string): { descriptor: Descriptor<'Corpus'>; content: Corpus } => {
   const content: Corpus = { id, version: '1.0.0', title: id, locale: 'tr' };

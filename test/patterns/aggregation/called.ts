@@ -10,7 +10,8 @@ import { aggregation } from '../../../patterns/aggregation/pattern.ts';
 import { callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition, policies } from '../../support/world.ts';
+import { definition } from '../../support/definition.ts';
+import { policies } from '../../support/policies.ts';
 import { settings } from './measured.ts';
 
 /** An aggregation with all clauses of the contract, over the object store in memory. */

@@ -11,7 +11,9 @@ import { lookup } from '../../../patterns/lookup/pattern.ts';
 import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition, policies, testWorld } from '../../support/world.ts';
+import { definition } from '../../support/definition.ts';
+import { policies } from '../../support/policies.ts';
+import { testWorld } from '../../support/world.ts';
 import { kind, sor } from '../artefacts.ts';
 import { template } from './templates.ts';
 

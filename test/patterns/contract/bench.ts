@@ -10,7 +10,7 @@ import type { Ports } from '../../../contract/ports.ts';
 import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import { callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
-import { definition, policies } from '../../support/world.ts';
+import { definition } from '../../support/definition.ts';
 import { beginning, callers, key, uuidOf } from './fixed.ts';
 import { loading, portsWithoutImplementation, watched, type Touch } from './ports.ts';
 import { telling } from './telling.ts';
@@ -31,6 +31,8 @@ export interface Setting extends Around {
   readonly ports?: (ports: Ports) => Partial<Ports>;
   /** @default the schemas of the sample's signature */
   readonly schema?: ToolVersion['schema'];
+  /** The policies that permit every call of a test. @default compiled here */
+  readonly permitting?: PolicySet;
 }
 
 type More = Partial<Call> & { readonly keyless?: boolean; readonly runless?: boolean };
@@ -69,8 +71,9 @@ export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Be
   const { flavour = 'plain' } = setting;
   const clock = { at: beginning };
   const now = (): number => clock.at;
-  // This import is dynamic, because a fresh worker loads all modules again and gets its schemas from outside.
+  // These imports are dynamic, because a fresh worker loads all modules again and gets schemas and policies from outside.
   const schema = setting.schema ?? (await import('./signature.ts')).schemasOf(sample);
+  const policies = setting.permitting ?? (await import('../../support/policies.ts')).policies;
   const record = { ...recordFor(sample), schema, ...setting.record };
   const beside = sample.beside ?? [];
   const agents = {

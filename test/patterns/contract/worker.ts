@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { vi } from 'vitest';
 import type { Call, Outcome } from '../../../contract/call.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { System } from '../../../contract/system.ts';
+import { policies } from '../../support/policies.ts';
 import type { Bench, Setting } from './bench.ts';
+import { freshModules } from './fresh-modules.ts';
 import { portNames } from './ports.ts';
 import { schemasOf } from './signature.ts';
 import type { Sample } from './sample.ts';
@@ -15,13 +16,14 @@ export interface Worker {
   answer(bench: Bench, call: Call): Promise<Outcome>;
 }
 
-/** Makes a worker. Loads every module of the platform again, so that no module keeps anything of earlier calls. */
+/** Makes a worker. Evaluates every module of the platform again, so that no module keeps anything of earlier calls. */
 export async function freshWorker(sample: Sample): Promise<Worker> {
-  // Resolved here once, because loading the registry again takes long.
-  const schema = schemasOf(sample);
-  vi.resetModules();
-  const [{ sampleFor }, { benchOf }] = await Promise.all([import('./sample-for.ts'), import('./bench.ts')]);
-  const own = await sampleFor(sample.declaration.function);
+  // Made here once, because resolving schemas and compiling policies takes long.
+  const made = { schema: schemasOf(sample), permitting: policies };
+  const { benchOf, samples } = await freshModules();
+  const loaded = await samples[sample.declaration.function]?.();
+  if (loaded === undefined) throw new Error(`there is no sample of ${sample.declaration.function}`);
+  const own = loaded.sample;
   const current = new AsyncLocalStorage<Bench>();
   const stores = (): Bench => {
     const bench = current.getStore();
@@ -30,7 +32,7 @@ export async function freshWorker(sample: Sample): Promise<Worker> {
   };
   const run = own.toolOver(systemOf(stores), portsOf(stores));
   return {
-    bench: (setting) => benchOf(own, { schema, ...setting }),
+    bench: (setting) => benchOf(own, { ...made, ...setting }),
     answer: (bench, call) => current.run(bench, () => run(call)),
   };
 }

@@ -14,7 +14,9 @@ import { extraction, extractionModel } from '../../../patterns/extraction/patter
 import { answered, callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition, policies, testWorld } from '../../support/world.ts';
+import { definition } from '../../support/definition.ts';
+import { policies } from '../../support/policies.ts';
+import { testWorld } from '../../support/world.ts';
 import { byLabel, extractorOf } from './located.ts';
 
 const model = 'anthropic.claude-3-haiku-20240307-v1:0';

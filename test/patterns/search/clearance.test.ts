@@ -11,7 +11,8 @@ import { answered, callTo, refusedWith } from '../../support/calls.ts';
 import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
-import { definition, policies } from '../../support/world.ts';
+import { definition } from '../../support/definition.ts';
+import { policies } from '../../support/policies.ts';
 
 let bench: CorpusBench;
 beforeAll(async () => {
