@@ -13,6 +13,8 @@ const modes: Readonly<Record<string, string>> = {
   'yaml file': 'written into the tenant that the page builds: commands.test.ts',
   'cedar file': 'written into the tenant that the page builds: commands.test.ts',
   'sh deployed': 'run by bash against the deployment: test/e2e/readme.test.ts',
+  'sh break': 'run by bash against the deployment: test/e2e/readme.test.ts',
+  'text break': 'its lines are compared with the output: test/e2e/readme.test.ts',
   'sh cdk': 'its context is read as the app reads it: here',
   'sh npm': 'its scripts exist: here',
   'yaml from': 'an excerpt of a file of the project: here',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { faultNames } from '../../local/demo/break/faults.ts';
 import { writeDemo } from '../../local/demo/demo-file.ts';
 import { blocksLike, root } from '../docs/pages.ts';
 import { source } from './support/reserve.ts';
@@ -92,6 +93,21 @@ describe('Commands of the documentation, run by bash against a deployment', () =
     const again = bash(script.replace('curl -s', 'curl -s -D -'));
     expect(again).toMatch(/idempotent-replayed: true/i);
     expect(again.endsWith(first)).toBe(true);
+  });
+
+  it('`npm run break` of the README plays four faults, and for each the Action is committed and the journal shows one change', () => {
+    const [command = '', shown = ''] = ['sh break', 'text break'].map((mode) => blocksLike(mode)[0]?.text);
+    const played = bash(command)
+      .split(/^(?=\w+: the system of record breaks\.)/m)
+      .slice(1);
+    expect(played.map((text) => text.split(':')[0])).toEqual(faultNames);
+    for (const text of played) {
+      expect(text).toMatch(/ {2}outcome_unknown$/m);
+      expect(text).toMatch(/ {2}committed\n {2}The journal shows [12] requests? and 1 change\.$/m);
+    }
+    const lines = shown.split('\n').map((line) => line.replace(/^ +[\d.]+ s/, ''));
+    const seen = played[0]?.split('\n').map((line) => line.replace(/^ +[\d.]+ s/, ''));
+    expect(lines.filter((line) => seen?.includes(line) !== true)).toEqual([]);
   });
 
   it('The commands of docs/try.md grant an agent’s change; the SoR loses an answer, and the change is still made exactly once', () => {

@@ -43,6 +43,7 @@ export const claimFound = dispatchOf(
     sourceVersion: z.string(),
     object: z.object({
       claimId: z.string(),
+      policyId: z.string(),
       status: z.string(),
       cause: z.string(),
       estimate: z.object({ amount: z.string(), currency: z.string() }),
