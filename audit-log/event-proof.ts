@@ -32,22 +32,24 @@ export type ProofVerdict =
   | { readonly holds: false; readonly what: string };
 
 /**
- * Finds the entry of an event by its uuid in a copy of a log with `size` entries. Undefined if the copy does not have
- * it.
+ * Finds an entry in a copy of a log with `size` entries. Two events of one call have the same uuid, so the whole entry is
+ * compared.
+ * @returns its index; `other` if the copy has only another entry with this uuid; `absent` if it has none
  */
 export async function findEntry(
   copy: Pick<LogObjects, 'get'>,
   size: number,
-  uuid: string,
-): Promise<{ readonly index: number; readonly entry: Uint8Array } | undefined> {
+  { uuid, entry }: { readonly uuid: string; readonly entry: Uint8Array },
+): Promise<number | 'other' | 'absent'> {
   const sought = `"uuid":"${uuid}"`;
+  let found: 'other' | 'absent' = 'absent';
   for (const name of tilesBetween('entries', 0, size)) {
     const entries = entriesOf((await copy.get(tilePath(name))) ?? new Uint8Array()) ?? [];
-    const at = entries.findIndex((entry) => Buffer.from(entry).includes(sought));
-    const entry = entries[at];
-    if (entry !== undefined) return { index: name.index * tileWidth + at, entry };
+    const at = entries.findIndex((one) => Buffer.compare(one, entry) === 0);
+    if (at !== -1) return name.index * tileWidth + at;
+    if (entries.some((one) => Buffer.from(one).includes(sought))) found = 'other';
   }
-  return undefined;
+  return found;
 }
 
 /**

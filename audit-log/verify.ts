@@ -10,6 +10,7 @@ import {
   type Frontier,
   type NodeHash,
 } from './merkle.ts';
+import { otherProblem } from './other-checkpoint.ts';
 import { newestCosigned, type Witnessed } from './verify-cosignatures.ts';
 import type { NoteKey } from './signed-note.ts';
 import { checkpointPath, keptCheckpointPath, type LogObjects } from './store.ts';
@@ -45,7 +46,10 @@ export interface Verified {
 
 export interface VerifyOptions {
   readonly key: NoteKey;
-  /** A later checkpoint from another source. The copy must have at least as many entries as this checkpoint says. */
+  /**
+   * A checkpoint from another source. The copy must have at least as many entries as this checkpoint says, and its tree
+   * must contain the tree of the checkpoint.
+   */
   readonly atLeast?: string;
   /** The key of the witness whose cosignatures are checked. */
   readonly witness?: NoteKey;
@@ -71,7 +75,9 @@ export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<
   const { size, root } = opened.checkpoint;
   const problems: LogProblem[] = [];
   const kept = await keptRoots(copy, key, problems);
-  const walk = await walkTiles(copy, { size, kept, options, problems });
+  const other = options.atLeast === undefined ? undefined : openCheckpoint(options.atLeast, key);
+  const otherSize = other && 'checkpoint' in other ? other.checkpoint.size : undefined;
+  const walk = await walkTiles(copy, { size, kept, otherSize, options, problems });
   if (walk && !isSameHash(rootOf(walk.frontier), root)) {
     problems.push({
       path: checkpointPath,
@@ -80,7 +86,8 @@ export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<
     });
   }
   if (walk) await upperTiles(copy, size, problems);
-  const later = options.atLeast === undefined ? undefined : laterProblem(options.atLeast, key, { size, kept: walk });
+  const rootThere = otherSize === 0 ? rootOf(emptyFrontier) : walk?.rootThere;
+  const unlike = other && otherProblem(other, { size, ...(rootThere && { rootThere }) });
   const { witness } = options;
   const cosigned = witness && (await newestCosigned(copy, witness));
   problems.push(...(cosigned?.problems ?? []));
@@ -89,7 +96,7 @@ export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<
     entries: walk?.entries ?? 0,
     checkpoints: kept.size,
     ...(cosigned?.witnessed && { witnessed: cosigned.witnessed }),
-    problems: later ? [...problems, later] : problems,
+    problems: unlike ? [...problems, unlike] : problems,
   };
 }
 
@@ -113,11 +120,14 @@ interface Walk {
   readonly entries: number;
   /** Size of the last kept checkpoint whose root is that of the entries. */
   readonly good: number;
+  /** Root of as many entries as the other checkpoint has. */
+  readonly rootThere: NodeHash | undefined;
 }
 
 interface Walking {
   readonly size: number;
   readonly kept: ReadonlyMap<number, NodeHash>;
+  readonly otherSize: number | undefined;
   readonly options: VerifyOptions;
   readonly problems: LogProblem[];
 }
@@ -126,8 +136,12 @@ interface Walking {
  * Reads the hashes of all entries once. Undefined if a tile is missing, because the position of later entries is then
  * unknown.
  */
-async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walking): Promise<Walk | undefined> {
+async function walkTiles(
+  copy: LogCopy,
+  { size, kept, otherSize, options, problems }: Walking,
+): Promise<Walk | undefined> {
   let frontier: Frontier = emptyFrontier;
+  let rootThere: NodeHash | undefined;
   let entries = 0;
   let good = 0;
   let isGood = true;
@@ -141,6 +155,7 @@ async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walki
     entries += await bundleProblems(copy, { name: { ...name, level: 'entries' }, hashes }, problems);
     for (const hash of hashes) {
       frontier = grown(frontier, hash);
+      if (frontier.size === otherSize) rootThere = rootOf(frontier);
       const root = kept.get(frontier.size);
       if (root === undefined || !isGood) continue;
       isGood = isSameHash(rootOf(frontier), root);
@@ -149,7 +164,7 @@ async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walki
     }
     options.onProgress?.({ done: frontier.size, of: size });
   }
-  return { frontier, entries, good };
+  return { frontier, entries, good, rootThere };
 }
 
 const intervalProblem = (from: number, to: number): LogProblem => ({
@@ -212,25 +227,4 @@ async function hashesBelow(copy: LogCopy, level: number, { index, width }: { ind
     below.push(rootOfLeaves(hashesIn(await copy.get(path), tileWidth) ?? []));
   }
   return below;
-}
-
-function laterProblem(
-  file: string,
-  key: NoteKey,
-  own: { readonly size: number; readonly kept: Walk | undefined },
-): LogProblem | undefined {
-  const opened = openCheckpoint(file, key);
-  if ('broken' in opened) return { path: 'the later checkpoint', what: checkpointProblems[opened.broken] };
-  const { size, root } = opened.checkpoint;
-  if (size > own.size) {
-    return {
-      path: checkpointPath,
-      what: `the copy has ${own.size} entries, but the key has signed a tree of ${size}`,
-      entry: own.size,
-    };
-  }
-  if (size === own.size && own.kept && !isSameHash(rootOf(own.kept.frontier), root)) {
-    return { path: checkpointPath, what: `the key has signed two different trees of ${size} entries` };
-  }
-  return undefined;
 }

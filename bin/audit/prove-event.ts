@@ -39,25 +39,25 @@ export const proveOf = (sources: (given: Given) => Promise<Sources>): Command =>
     const eventKey = eventKeyOf(telemetryKey, eventId);
     const file = Buffer.from((await logSource.log.get('checkpoint')) ?? '').toString();
     const opened = openCheckpoint(file, logSource.key);
-    const found =
-      'broken' in opened ? undefined : await findEntry(logSource.log, opened.checkpoint.size, uuidOf(eventId));
-    if ('broken' in opened || found === undefined) {
+    const sought = { uuid: uuidOf(eventId), entry: entryOf(event, eventKey) };
+    const index = 'broken' in opened ? 'absent' : await findEntry(logSource.log, opened.checkpoint.size, sought);
+    if ('broken' in opened || index === 'absent') {
       io.err('The event is not in a signed checkpoint yet. The log signs one each minute: try again in a minute\n');
       return exitCodes.finding;
     }
-    if (!Buffer.from(entryOf(event, eventKey)).equals(found.entry)) {
+    if (index === 'other') {
       io.err(
         'The event in the ledger differs from the event in the log, or the telemetry key was replaced since. Verify the log: audit export, then audit verify\n',
       );
       return exitCodes.finding;
     }
     const { size } = opened.checkpoint;
-    const proof = await proveEvent(logSource.log, { event, eventKey, index: found.index, size, checkpoint: file });
+    const proof = await proveEvent(logSource.log, { event, eventKey, index, size, checkpoint: file });
     await writeFile(out, `${JSON.stringify(proof, undefined, 2)}\n`, { mode: 0o600 });
-    if (given.json) io.out(`${JSON.stringify({ index: found.index, size, file: out })}\n`);
+    if (given.json) io.out(`${JSON.stringify({ index, size, file: out })}\n`);
     else
       io.out(
-        `wrote ${out}: the event is entry ${found.index} of ${size}. Next: npx logic-plane audit check ${out} --key FILE\n`,
+        `wrote ${out}: the event is entry ${index} of ${size}. Next: npx logic-plane audit check ${out} --key FILE\n`,
       );
     return exitCodes.ok;
   },

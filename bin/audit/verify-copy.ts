@@ -1,4 +1,7 @@
 import { firstDifference } from '../../audit-log/compare.ts';
+import { checkpointProblems, openCheckpoint } from '../../audit-log/checkpoint.ts';
+import type { NoteKey } from '../../audit-log/signed-note.ts';
+import { LogDamaged } from '../../audit-log/tree-writer.ts';
 import { verifyLog, type LogProblem, type Verified } from '../../audit-log/verify.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
@@ -17,13 +20,16 @@ export const verifyCopy: Command = {
     key: { type: 'string', says: "file with the log's public key (default: DIR/log.vkey, which the export wrote)" },
     checkpoint: {
       type: 'string',
-      says: 'file with a checkpoint from another source; the check fails if the copy ends before it',
+      says: 'file with a checkpoint from another source; the check fails if the copy ends before it or does not contain its tree',
     },
     witness: {
       type: 'string',
       says: "file with the witness's public key; the check fails if the witness cosigned no checkpoint of the copy",
     },
-    against: { type: 'string', says: 'folder with another copy; the command prints the first entry that differs' },
+    against: {
+      type: 'string',
+      says: 'folder with another copy, which may be older or newer; the command prints the first entry that differs',
+    },
   },
   run: async (given, io) => {
     const [folder, ...more] = given.operands;
@@ -39,8 +45,8 @@ export const verifyCopy: Command = {
       ...(witness === undefined ? {} : { witness: await noteKeyFor(folder, witness, 'witness') }),
       onProgress: ({ done, of }) => progress.show(`${done} of ${of} entries`),
     }).finally(() => progress.end());
-    const difference = await differenceTo(folder, text(given, 'against'), verified);
-    return told({ verified, difference, key: key.name }, given, io);
+    const against = await comparedTo(folder, text(given, 'against'), { key, verified });
+    return told({ verified, against, key: key.name }, given, io);
   },
 };
 
@@ -49,24 +55,47 @@ const text = ({ options }: Given, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-const differenceTo = async (
+/** The result of the comparison with another copy. */
+interface Against {
+  /** The number of entries of the other copy. */
+  readonly size?: number;
+  /** The first entry that differs. */
+  readonly difference?: number;
+  /** The reason why the copies cannot be compared. */
+  readonly problem?: string;
+}
+
+async function comparedTo(
   folder: string,
   other: string | undefined,
-  { size }: Verified,
-): Promise<number | undefined> =>
-  other === undefined ? undefined : firstDifference(logFolder(folder), logFolder(other), size);
+  { key, verified }: { readonly key: NoteKey; readonly verified: Verified },
+): Promise<Against | undefined> {
+  if (other === undefined) return undefined;
+  const copy = logFolder(other);
+  const opened = openCheckpoint(Buffer.from((await copy.get('checkpoint')) ?? '').toString(), key);
+  if ('broken' in opened) return { problem: `${other}: ${checkpointProblems[opened.broken]}` };
+  const { size } = opened.checkpoint;
+  try {
+    const one = { copy: logFolder(folder), size: verified.size };
+    const difference = await firstDifference(one, { copy, size });
+    return { size, ...(difference === undefined ? {} : { difference }) };
+  } catch (error) {
+    if (!(error instanceof LogDamaged)) throw error;
+    return { size, problem: `the copies cannot be compared: ${error.message}` };
+  }
+}
 
 interface Outcome {
   readonly verified: Verified;
-  readonly difference: number | undefined;
+  readonly against: Against | undefined;
   readonly key: string;
 }
 
-function told({ verified, difference, key }: Outcome, given: Given, io: Io): ExitCode {
+function told({ verified, against, key }: Outcome, given: Given, io: Io): ExitCode {
   const { size, entries, checkpoints, witnessed, problems } = verified;
-  const ok = problems.length === 0 && difference === undefined;
-  if (given.json)
-    io.out(`${JSON.stringify({ ok, log: key, ...verified, ...(difference === undefined ? {} : { difference }) })}\n`);
+  const { difference, problem } = against ?? {};
+  const ok = problems.length === 0 && difference === undefined && problem === undefined;
+  if (given.json) io.out(`${JSON.stringify({ ok, log: key, ...verified, ...(against && { against }) })}\n`);
   else if (ok) {
     io.out(
       `${key} is unchanged: ${counted(size, 'entry', 'entries')} and ${counted(checkpoints, 'checkpoint')} match what the log signed\n`,
@@ -75,12 +104,17 @@ function told({ verified, difference, key }: Outcome, given: Given, io: Io): Exi
       io.out(`The witness cosigned the first ${counted(witnessed.size, 'entry', 'entries')} at ${witnessed.at}\n`);
     if (entries < size)
       io.out(`The copy has the text of ${counted(entries, 'entry', 'entries')}. It has only the hash of the others\n`);
+    if (against?.size !== undefined)
+      io.out(`The first ${counted(Math.min(size, against.size), 'entry', 'entries')} are equal in both copies\n`);
   } else {
-    for (const problem of problems) io.out(`${lineOf(problem)}\n`);
+    for (const one of problems) io.out(`${lineOf(one)}\n`);
+    if (problem !== undefined) io.out(`${problem}\n`);
     if (difference !== undefined) io.out(`the two copies differ for the first time at entry ${difference}\n`);
-    io.err(
-      'This copy is not what the log signed. Keep it, export the log again into another folder, and compare the two: audit verify DIR --against OTHER_DIR\n',
-    );
+    if (problems.length > 0)
+      io.err(
+        'This copy is not what the log signed. Keep it, export the log again into another folder, and compare the two: audit verify DIR --against OTHER_DIR\n',
+      );
+    else io.err('This copy is what the log signed. Verify the other copy too, and keep both\n');
   }
   return ok ? exitCodes.ok : exitCodes.finding;
 }

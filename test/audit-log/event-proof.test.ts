@@ -32,7 +32,9 @@ const dispatch = (): DispatchEvent => ({
 async function proofOf(events: readonly AuditEvent[], at: number) {
   const log = await logOf(events);
   const event = events[at] as AuditEvent;
-  const { index } = (await findEntry(log.objects, log.size, event.eventId.slice(-36))) ?? { index: -1 };
+  const sought = { uuid: event.eventId.slice(-36), entry: entryOf(event, eventKey(event)) };
+  const index = await findEntry(log.objects, log.size, sought);
+  if (typeof index !== 'number') throw new Error(`the entry is ${index}`);
   const { size, checkpoint } = log;
   return { log, proof: await proveEvent(log.objects, { event, eventKey: eventKey(event), index, size, checkpoint }) };
 }

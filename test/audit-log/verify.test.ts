@@ -21,11 +21,13 @@ interface Log {
   readonly key: NoteKey;
 }
 
-/** Returns the log in its state with `until` entries. */
-async function sealedLog(until: number): Promise<Log> {
+/** Returns the log in its state with `until` entries. With `forged`, the key has signed another log, whose entry 7 has this text. */
+async function sealedLog(until: number, forged?: string): Promise<Log> {
   const [database, objects] = [new MemoryDatabase(), new MemoryObjects()];
   const sealing = sealingOver(database, objects, signer);
-  const records = shardRecords('shardId-0', 700);
+  const records = shardRecords('shardId-0', 700).map((record, index) =>
+    index === 7 && forged !== undefined ? { ...record, entry: Buffer.from(forged) } : record,
+  );
   let at = 0;
   for (const size of sizes.filter((one) => one <= until)) {
     await append({ rows: sealing.rows, objects }, 'shardId-0', records.slice(at, size));
@@ -151,10 +153,43 @@ describe('A copy of the audit log', () => {
 
   it('The comparison of two copies returns the first entry that differs', async () => {
     const [one, other] = [await exported(log), await exported(log)];
-    expect(await firstDifference(one, other, 700)).toBeUndefined();
+    const sized = (copy: MemoryObjects, size = 700) => ({ copy, size });
+    expect(await firstDifference(sized(one), sized(other))).toBeUndefined();
     rewriteEntry(other, 513, 'forged');
     rewriteEntry(other, 600, 'forged');
-    expect(await firstDifference(one, other, 700)).toBe(513);
+    expect(await firstDifference(sized(one), sized(other))).toBe(513);
+  });
+
+  it('The comparison of two copies finds an entry whose text differs although its hash in the tree does not', async () => {
+    const [one, other] = [await exported(log), await exported(log)];
+    const path = tilePath({ level: 'entries', index: 1, width: 256 });
+    const entries = [...(entriesOf(other.objects.get(path) ?? new Uint8Array()) ?? [])];
+    entries[44] = Buffer.from('forged');
+    other.objects.set(path, bundleOf(entries));
+    expect(await firstDifference({ copy: one, size: 700 }, { copy: other, size: 700 })).toBe(300);
+    one.objects.delete(path);
+    expect(await firstDifference({ copy: one, size: 700 }, { copy: other, size: 700 })).toBeUndefined();
+  });
+
+  it.each([300, 600])(
+    'The comparison of a copy with an earlier copy of %i entries compares the entries that both have',
+    async (size) => {
+      const [one, other] = [await exported(log), await exported(await sealedLog(size))];
+      expect(await firstDifference({ copy: one, size: 700 }, { copy: other, size })).toBeUndefined();
+      rewriteEntry(one, 258, 'forged');
+      expect(await firstDifference({ copy: one, size: 700 }, { copy: other, size })).toBe(258);
+      expect(await firstDifference({ copy: other, size }, { copy: one, size: 700 })).toBe(258);
+    },
+  );
+
+  it.each([
+    ['contains another tree', 'forged', ['the key has signed two different logs']],
+    ['contains the same tree', undefined, []],
+  ])('If an earlier checkpoint from another source %s, the copy is refused or accepted', async (_, text, expected) => {
+    const other = await sealedLog(300, text);
+    const file = Buffer.from(other.objects.objects.get('checkpoint') ?? '').toString();
+    const problems = await problemsOf(await exported(await sealedLog(700)), { atLeast: file });
+    expect(problems.map(({ what }) => what)).toEqual(expected.map((one) => expect.stringContaining(one)));
   });
 
   it('The public key of the log is written in the form of C2SP signed-note, and another key id is refused', () => {
