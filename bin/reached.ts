@@ -1,3 +1,4 @@
+import { DatabaseError } from '../adapters/tables/database.ts';
 import { Failure } from '../contract/failures.ts';
 import { MissingEnvironment } from './missing-environment.ts';
 
@@ -13,7 +14,7 @@ export async function reached<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure || error instanceof DatabaseError)) throw error;
     throw new MissingEnvironment(`${says}: ${error.message}. ${needs}`, { cause: error });
   }
 }

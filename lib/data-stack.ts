@@ -1,11 +1,14 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AuditLog } from './data/audit-log.ts';
-import { AuditOperator } from './data/audit-operator.ts';
+import { auditOperatorRights } from './data/audit-operator.ts';
 import { Content } from './data/content.ts';
 import { CustomerKey } from './data/customer-key.ts';
 import type { Deployment } from './deployment.ts';
+import { erasureOperatorRights } from './data/erasure-operator.ts';
+import { headOperatorRights } from './data/head-operator.ts';
 import { Identity, tokenEndpoint } from './data/identity.ts';
+import { OperatorRole } from './data/operator-role.ts';
 import { Secrets } from './data/secrets.ts';
 import { Tables } from './data/tables.ts';
 
@@ -18,7 +21,8 @@ export class DataStack extends Stack {
   readonly tables: Tables;
   readonly content: Content;
   readonly auditLog: AuditLog;
-  readonly auditOperator: AuditOperator;
+  /** The roles that a person assumes for commands, by what the commands change. */
+  readonly operators: Readonly<Record<'audit' | 'erasure' | 'head', OperatorRole>>;
   readonly secrets: Secrets;
   readonly identity: Identity;
 
@@ -33,14 +37,27 @@ export class DataStack extends Stack {
       key: this.key,
       deployment,
     });
-    this.auditOperator = new AuditOperator(this, 'AuditOperator', {
-      key: this.key,
-      tables: this.tables,
-      auditLog: this.auditLog,
-    });
+    this.operators = this.operatorRoles();
     this.secrets = new Secrets(this, 'Secrets', { sors: deployment.release.sors, key: this.key, destroyable });
     this.identity = new Identity(this, 'Identity', deployment);
     this.outputs();
+  }
+
+  private operatorRoles(): DataStack['operators'] {
+    return {
+      audit: new OperatorRole(this, 'AuditOperator', {
+        description: 'Compares the ledger with the audit log and carries missing events into the log',
+        statements: auditOperatorRights(this),
+      }),
+      erasure: new OperatorRole(this, 'ErasureOperator', {
+        description: 'Erases the stored values of a run or a source',
+        statements: erasureOperatorRights(this),
+      }),
+      head: new OperatorRole(this, 'HeadOperator', {
+        description: 'Stops and allows tools, and replaces the telemetry key',
+        statements: headOperatorRights(this),
+      }),
+    };
   }
 
   private outputs(): void {
@@ -60,7 +77,9 @@ export class DataStack extends Stack {
         signingKey: this.auditLog.signingKey.keyId,
         origin: this.auditLog.origin,
       }),
-      AuditOperatorRole: this.auditOperator.role.roleArn,
+      AuditOperatorRole: this.operators.audit.role.roleArn,
+      ErasureOperatorRole: this.operators.erasure.role.roleArn,
+      HeadOperatorRole: this.operators.head.role.roleArn,
     };
     // `Tables` is the name of an output and of a construct. The prefix keeps their construct ids apart.
     for (const [name, value] of Object.entries(outputs)) {

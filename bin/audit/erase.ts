@@ -108,5 +108,5 @@ function told({ id, values, erased }: Told, given: Given, io: Io): ExitCode {
 const unreached = {
   says: 'the erasure was not completed',
   needs:
-    'You need dynamodb:GetItem, BatchGetItem, Query, PutItem and UpdateItem on the tables ledger, audit, actions, tasks, runs, sources and head, s3:GetObject and s3:PutObject on the content bucket, and the use of their KMS key. Run the command again: it erases what is left',
+    'You need the rights of the role in the output ErasureOperatorRole. Run the command again: it erases what is left',
 };

@@ -12,8 +12,9 @@ import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { deployment } from '../objects/deployment.ts';
+import { reached } from '../reached.ts';
 import { carryAgain } from './carry-again.ts';
-import { costLine, redriveCost } from './redrive-cost.ts';
+import { costLine, readingCost } from './redrive-cost.ts';
 import { spanOption } from './span-option.ts';
 
 export interface RedriveStores {
@@ -47,9 +48,8 @@ export const redriveOf = (stores: (given: Given) => Promise<RedriveStores>, now:
   run: async (given, io) => {
     if (given.operands.length > 0) throw new UsageError('audit redrive takes no operand. Use --from and --to');
     const span = olderSpan(given, now());
-    const opened = await stores(given);
     try {
-      return await redriven({ given, io, span, now, ...opened });
+      return await reached(async () => redriven({ given, io, span, now, ...(await stores(given)) }), unreached);
     } catch (error) {
       if (!(error instanceof LogDamaged) && !(error instanceof RedriveOvertaken)) throw error;
       io.err(`${error.message}\n`);
@@ -57,6 +57,12 @@ export const redriveOf = (stores: (given: Given) => Promise<RedriveStores>, now:
     }
   },
 });
+
+const unreached = {
+  says: 'the redrive was not completed',
+  needs:
+    'You need the rights of the role in the output AuditOperatorRole. Run the command again: it continues where it stopped',
+} as const;
 
 interface Redriving extends RedriveStores {
   readonly given: Given;
@@ -81,13 +87,13 @@ async function redriven(redriving: Redriving): Promise<ExitCode> {
   const { given, io, span, database, ledger, objects } = redriving;
   const log = { rows: auditLogRows(database), objects };
   const passes = await redrivePasses(log, span);
-  const cost = redriveCost(await ledger.bytes(), passes);
+  const cost = readingCost(await ledger.bytes(), passes);
   if (given.options['yes'] !== true) {
     if (given.json) io.out(`${JSON.stringify({ started: false, ...cost })}\n`);
-    else io.out(`${costLine(cost)}\nNothing was read or changed yet. To start, add --yes\n`);
+    else io.out(`${costLine('redrive', cost)}\nNothing was read or changed yet. To start, add --yes\n`);
     return exitCodes.usage;
   }
-  io.err(`${costLine(cost)}\n`);
+  io.err(`${costLine('redrive', cost)}\n`);
   return told(await eachPass(redriving, log, passes), given, io);
 }
 

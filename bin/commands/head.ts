@@ -107,7 +107,7 @@ export const rekeyOf = (stores: Stores): Command => ({
         'head rekey makes audit prove impossible for all earlier events. Run it again with --yes to replace the key',
       );
     const { database, operator } = await stores(given);
-    await reached(async () => rekey(headWriter(database), await operator()), unreached);
+    await reached(async () => rekey(headWriter(database), await operator(), Date.now), unreached);
     if (given.json) io.out(`${JSON.stringify({ rekeyed: true })}\n`);
     else io.out('The telemetry key was replaced. Every function uses the new one within 5 s\n');
     return exitCodes.ok;
@@ -134,7 +134,7 @@ function told(
 const unreached = {
   says: 'the head could not be read or changed',
   needs:
-    'You need dynamodb:GetItem on the table head, for a change also sts:GetCallerIdentity and dynamodb:PutItem on head and ledger, and the use of their KMS key. Run logic-plane head show to see if the change was made',
+    'You need the rights of the role in the output HeadOperatorRole. Run logic-plane head show to see if the change was made',
 } as const;
 
 export const headCommands: Noun = {

@@ -8,5 +8,13 @@ import { changeHead, type ChangedHead } from './change-head.ts';
  * more.
  * @throws MissingEnvironment if nothing is deployed, or if others change the head in every attempt
  */
-export const rekey = (head: HeadWriter, by: Actor): Promise<ChangedHead> =>
-  changeHead(head, (state) => ({ ...state, telemetryKey: randomBytes(32).toString('base64url') }), { by });
+export const rekey = (head: HeadWriter, by: Actor, now: () => number): Promise<ChangedHead> =>
+  changeHead(
+    head,
+    (state) => ({
+      ...state,
+      telemetryKey: randomBytes(32).toString('base64url'),
+      telemetryKeySince: new Date(now()).toISOString(),
+    }),
+    { by },
+  );

@@ -1,9 +1,8 @@
-import { Stack } from 'aws-cdk-lib';
-import { AccountPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { Construct } from 'constructs';
 import { logPaths } from '../grants/audit-log-grant.ts';
 import type { AuditLog } from './audit-log.ts';
+import { allowed, keyThrough } from './operator-role.ts';
 import type { Tables } from './tables.ts';
 
 export interface AuditOperatorProps {
@@ -13,47 +12,23 @@ export interface AuditOperatorProps {
 }
 
 /**
- * The role for `logic-plane audit redrive`. It may read the whole ledger, and add to the audit table and to the log. It
- * may not sign, delete, or change the ledger. Nobody has the role; a person in the account may assume it if IAM allows
- * that person to.
+ * The rights for `logic-plane audit redrive`, `audit reconcile`, `audit export` and `audit prove`: to read the whole
+ * ledger and the log, and to add to the audit table and to the log. There is no right to sign, to delete or to change
+ * the ledger.
  */
-export class AuditOperator extends Construct {
-  readonly role: Role;
-
-  constructor(scope: Construct, id: string, { key, tables, auditLog }: AuditOperatorProps) {
-    super(scope, id);
-    const { region, account } = Stack.of(this);
-    const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
-    const objects = (paths: readonly string[]) => paths.map((path) => auditLog.bucket.arnForObjects(path));
-    const through = (service: string, actions: string[]) =>
-      new PolicyStatement({
-        actions,
-        resources: [key.keyArn],
-        conditions: { StringEquals: { 'kms:ViaService': `${service}.${region}.amazonaws.com` } },
-      });
-    const { ledger, log, audit, head, runs } = tables.of;
-    this.role = new Role(this, 'Role', {
-      assumedBy: new AccountPrincipal(account),
-      description: 'Carries events of the ledger into the audit log again',
-      inlinePolicies: {
-        grants: new PolicyDocument({
-          statements: [
-            allow(['dynamodb:Scan', 'dynamodb:DescribeTable', 'dynamodb:GetItem'], [ledger.tableArn]),
-            allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [log.tableArn]),
-            allow(['dynamodb:PutItem'], [audit.tableArn]),
-            allow(['dynamodb:GetItem'], [head.tableArn, runs.tableArn]),
-            allow(['s3:ListBucket'], [auditLog.bucket.bucketArn]),
-            allow(['s3:GetObject'], objects([...logPaths.append, ...logPaths.seal])),
-            allow(['s3:PutObject'], objects(logPaths.append)),
-            allow(['kms:GetPublicKey'], [auditLog.signingKey.keyArn]),
-            through('dynamodb', ['kms:Decrypt', 'kms:DescribeKey', ...writing]),
-            through('s3', ['kms:Decrypt', 'kms:GenerateDataKey']),
-          ],
-        }),
-      },
-    });
-  }
+export function auditOperatorRights({ key, tables, auditLog }: AuditOperatorProps): readonly PolicyStatement[] {
+  const { ledger, log, audit, head } = tables.of;
+  const objects = (paths: readonly string[]): string[] => paths.map((path) => auditLog.bucket.arnForObjects(path));
+  return [
+    allowed(['dynamodb:Scan', 'dynamodb:DescribeTable', 'dynamodb:GetItem'], [ledger.tableArn]),
+    allowed(['dynamodb:GetItem', 'dynamodb:PutItem'], [log.tableArn]),
+    allowed(['dynamodb:PutItem'], [audit.tableArn]),
+    allowed(['dynamodb:GetItem'], [head.tableArn]),
+    allowed(['s3:ListBucket'], [auditLog.bucket.bucketArn]),
+    allowed(['s3:GetObject'], objects([...logPaths.append, ...logPaths.seal])),
+    allowed(['s3:PutObject'], objects(logPaths.append)),
+    allowed(['kms:GetPublicKey'], [auditLog.signingKey.keyArn]),
+    keyThrough(key, 'dynamodb'),
+    keyThrough(key, 's3'),
+  ];
 }
-
-/** The KMS actions that DynamoDB performs for the caller to write under a customer key. */
-const writing = ['kms:Encrypt', 'kms:GenerateDataKeyWithoutPlaintext', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'];

@@ -20,6 +20,10 @@ const data = z.object({
   ContentBucket: z.string(),
   /** Bucket, signing key and name of the audit log. */
   AuditLog: json.pipe(z.object({ bucket: z.string(), signingKey: z.string(), origin: z.string() })),
+  /** ARNs of the roles that a person assumes for commands. */
+  AuditOperatorRole: z.string(),
+  ErasureOperatorRole: z.string(),
+  HeadOperatorRole: z.string(),
 });
 const plane = z.object({ ApiId: z.string(), ConsoleClientId: z.string() });
 

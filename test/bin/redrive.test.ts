@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DatabaseError } from '../../adapters/tables/database.ts';
 import { headWriter } from '../../adapters/tables/head.ts';
+import type { EventSpan, LedgerPlace } from '../../audit-log/ledger-events.ts';
 import { redriveOf } from '../../bin/audit/redrive-events.ts';
 import { day, eventAt, ledgerAndLog, now, tenantKey } from '../audit-log/redriven-world.ts';
 
@@ -46,16 +48,27 @@ describe('The command audit redrive', () => {
     const read: number[] = [];
     const stopping = {
       ...world.ledger,
-      scan: (segment: number, of: Parameters<typeof world.ledger.scan>[1]) => {
-        read.push(segment);
-        if (segment === 40 && read.length === 41) throw new Error('stopped');
-        return world.ledger.scan(segment, of);
+      page: (place: LedgerPlace, of: EventSpan) => {
+        if (place.after === undefined) read.push(place.segment);
+        if (place.segment === 40 && read.length === 41) throw new Error('stopped');
+        return world.ledger.page(place, of);
       },
     };
     await expect(run({ yes: true }, stopping)).rejects.toThrow('stopped');
     expect((await run({ yes: true }, stopping)).code).toBe(0);
     expect(read.slice(40, 43)).toEqual([40, 40, 41]);
     expect(await world.uuids()).toHaveLength(200);
+  });
+
+  it('If the ledger cannot be read, the command says which role it needs', async () => {
+    const { world, run } = await redriving();
+    const refusing = {
+      ...world.ledger,
+      page: async () => Promise.reject(new DatabaseError('refused', 'AccessDenied')),
+    };
+    await expect(run({ yes: true }, refusing)).rejects.toThrow(
+      'the redrive was not completed: refused: AccessDenied. You need the rights of the role in the output AuditOperatorRole',
+    );
   });
 
   it('With --check the command counts the missing events, exits with 1, and changes nothing', async () => {

@@ -4,7 +4,7 @@ import { contentAreas, type ContentArea } from '../../../contract/rows/content.t
 import type { Attempt } from './attempt.ts';
 import { contentAttempts } from './content-attempts.ts';
 import type { Deployed } from './deployed.ts';
-import { invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from './other-attempts.ts';
+import { accessLogAttempt, invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from './other-attempts.ts';
 import { tableAttempts } from './table-attempts.ts';
 
 /** Unique names of one probe, by which it finds again what it created. */
@@ -51,6 +51,7 @@ export function accountAttempts(
     ...[...account.secrets].flatMap(([kind, id]) => secretAttempts(kind, id, credentials[kind])),
     ...[...account.machines].flatMap(([name, arn]) => machineAttempts(name, arn, executionName)),
     ...tokenAttempts(),
+    accessLogAttempt(account.accessLog),
     ...[...account.functions].map(([name, id]) => invokeAttempt(name, id)),
   ];
 }

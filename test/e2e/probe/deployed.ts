@@ -2,7 +2,8 @@ import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { type Store } from '../../../contract/platform/functions.ts';
 import { storeLayouts } from '../../../contract/platform/stores.ts';
 import { deployedResources, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
-import { auditOperator, triggerProvider, type Rights } from './rights.ts';
+import { operators } from './operators.ts';
+import { triggerProvider, type Rights } from './rights.ts';
 
 /** The resources of the account, each under its name in the contract. */
 export interface Deployed {
@@ -13,6 +14,8 @@ export interface Deployed {
   readonly tables: ReadonlyMap<Store, string>;
   readonly secrets: ReadonlyMap<'read' | 'write', string>;
   readonly buckets: ReadonlyMap<'content' | 'auditLog', string>;
+  /** Name of the log group with the access log of the API. */
+  readonly accessLog: string;
   /** ARN of each state machine. */
   readonly machines: ReadonlyMap<'approval' | 'commit', string>;
 }
@@ -85,11 +88,22 @@ export function requireOwners(resources: readonly Resource[], roles: ReadonlyMap
   );
 }
 
-/** Returns the ARN of the role that a person assumes to carry events into the audit log again. */
+/** Returns the ARNs of the roles that a person assumes for commands. */
 const operatorRoles = (resources: readonly Resource[]): readonly (readonly [string, string])[] =>
-  resources
-    .filter(({ type, logicalId }) => type === 'AWS::IAM::Role' && logical('AuditOperatorRole').test(logicalId))
-    .map(({ physicalId }) => [auditOperator, `arn:aws:iam::000000000000:role/${physicalId}`] as const);
+  Object.entries(operators).flatMap(([owner, id]) =>
+    resources
+      .filter(({ type, logicalId }) => type === 'AWS::IAM::Role' && logical(id).test(logicalId))
+      .map(({ physicalId }) => [owner, `arn:aws:iam::000000000000:role/${physicalId}`] as const),
+  );
+
+/** Returns the name of the log group with the access log. @throws if it is not deployed */
+function accessLogOf(resources: readonly Resource[]): string {
+  const group = resources.find(
+    ({ type, logicalId }) => type === 'AWS::Logs::LogGroup' && logical('ApiAccessLog').test(logicalId),
+  );
+  if (group === undefined) throw new Error('the access log of the API is not deployed');
+  return group.physicalId;
+}
 
 const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
   [...names].find(([, one]) => one === id)?.[0] ?? id;
@@ -128,5 +142,6 @@ export async function resourcesOf(cloud: RootAccess, parts: TenantParts, tenant 
     tables: ids('AWS::DynamoDB::GlobalTable'),
     secrets: ids('AWS::SecretsManager::Secret'),
     buckets: ids('AWS::S3::Bucket'),
+    accessLog: accessLogOf(resources),
   };
 }

@@ -84,3 +84,12 @@ export const invokeAttempt = (name: string, id: string): Attempt => ({
     input: {},
   }),
 });
+
+/** Makes the request that reads the access log of the API's gateway. */
+export const accessLogAttempt = (logGroupName: string): Attempt => ({
+  name: 'FilterLogEvents of the access log',
+  resource: 'access log',
+  needs: 'FilterLogEvents access log',
+  writes: false,
+  callFor: () => ({ service: 'logs', target: 'Logs_20140328.FilterLogEvents', input: { logGroupName, limit: 1 } }),
+});

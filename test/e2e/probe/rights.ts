@@ -12,7 +12,9 @@ import {
 } from '../../../contract/platform/functions.ts';
 import { toolStores } from '../../../contract/platform/tool-stores.ts';
 import { patterns } from '../../../registry/patterns.ts';
-import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
+import { awsCalls } from '../../support/aws-verbs.ts';
+import { operatorNames, operatorRights, type OperatorName } from './operators.ts';
+import { contentRights, storeRights } from './store-rights.ts';
 
 /**
  * A row of the matrix of rights: the rights of one role, each as `action resource`, such as `PutItem actions` or
@@ -28,9 +30,6 @@ export interface Rights {
 
 /** The owner of the role of the CDK's custom resource that runs the function `release` at the end of a deploy. */
 export const triggerProvider = 'trigger provider';
-
-/** The owner of the role with which a person runs `logic-plane audit redrive`. */
-export const auditOperator = 'audit operator';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -52,18 +51,16 @@ export const rights = (tenant = join(root, 'tenants', 'demo')): readonly Rights[
     may: new Set(['InvokeFunction version of release']),
     prefixes: {},
   },
-  {
-    owner: auditOperator,
-    kind: 'operator',
-    may: new Set([
-      ...verbs({ ledger: ['read'], runs: ['read'], head: ['read'], log: ['read', 'put'], audit: ['put'] }),
-      'Scan ledger',
-    ]),
-    prefixes: {},
-  },
+  ...operatorNames.map(ofOperator),
 ];
 
-function ofPlatform(owner: string, { stores, content, secret, calls = [], decisionKinds }: PlatformFunction): Rights {
+function ofOperator(owner: OperatorName): Rights {
+  const prefixes = owner === 'head operator' ? { ledger: 'release#' } : {};
+  return { owner, kind: 'operator', may: new Set(operatorRights[owner]), prefixes };
+}
+
+function ofPlatform(owner: string, row: PlatformFunction): Rights {
+  const { stores, content, secret, calls = [], decisionKinds, scans, readsAccessLog } = row;
   const sends = calls.includes('resumeWait') ? ['SendTaskSuccess *'] : [];
   const machine = calls
     .filter((call) => call !== 'resumeWait')
@@ -72,7 +69,15 @@ function ofPlatform(owner: string, { stores, content, secret, calls = [], decisi
   return {
     owner,
     kind: 'function',
-    may: new Set([...verbs(stores), ...areas(content), ...secrets(secret), ...sends, ...machine]),
+    may: new Set([
+      ...storeRights(stores),
+      ...contentRights(content),
+      ...secrets(secret),
+      ...sends,
+      ...machine,
+      ...(scans === undefined ? [] : [`Scan ${scans}`]),
+      ...(readsAccessLog === true ? ['FilterLogEvents access log'] : []),
+    ]),
     prefixes: { ledger: `${owner}#`, ...(decisions === undefined ? {} : { decisions }) },
   };
 }
@@ -89,8 +94,8 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
     ...(asksExports(owner) ? [toolStores.exported] : []),
   ];
   const may = rows.flatMap(({ content, secret, ...stores }) => [
-    ...verbs(stores),
-    ...areas(content),
+    ...storeRights(stores),
+    ...contentRights(content),
     ...secrets(secret),
   ]);
   return { owner, kind: 'function', may: new Set(may), prefixes: { ledger: `${owner}#` } };
@@ -117,14 +122,6 @@ function ofMachine(name: 'approval' | 'commit'): Rights {
   const starts = name === 'approval' ? ['StartExecution commit machine', 'StartExecution approval machine'] : [];
   return { owner: `${name} machine`, kind: 'machine', may: new Set([...may, ...starts]), prefixes: {} };
 }
-
-const verbs = (stores: Partial<Record<Store, readonly StoreUse[]>>): string[] =>
-  Object.entries(stores).flatMap(([store, uses]) => uses.map((use) => `${awsVerbs[use]} ${store}`));
-
-const areas = ({ read = [], write = [] }: ContentGrant = {}): string[] => [
-  ...read.map((area) => `GetObject ${area}/`),
-  ...write.map((area) => `PutObject ${area}/`),
-];
 
 const secrets = (kind: 'read' | 'write' | undefined): string[] =>
   kind === undefined ? [] : [`GetSecretValue ${kind}`];

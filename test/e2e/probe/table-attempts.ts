@@ -7,6 +7,8 @@ interface Form {
   readonly name: string;
   /** The action that AWS authorizes. */
   readonly verb: string;
+  /** The index that the request reads. @default the table itself */
+  readonly index?: string;
   readonly input: (table: string, pk: { readonly S: string }, isNew: Condition) => object;
 }
 
@@ -93,6 +95,7 @@ function query(partition: string, IndexName?: string): Form {
   return {
     name: IndexName === undefined ? 'Query' : `Query ${IndexName}`,
     verb: 'Query',
+    ...(IndexName === undefined ? {} : { index: IndexName }),
     input: (TableName, pk) => ({
       TableName,
       ...(IndexName === undefined ? {} : { IndexName }),
@@ -111,10 +114,10 @@ export function tableAttempts(store: Store, table: string, keyOf: (prefix: strin
   const queries = Object.entries(indexes).map(([name, { partition }]) => query(partition, name));
   const attempt =
     (writes: boolean) =>
-    ({ name, verb, input }: Form): Attempt => ({
+    ({ name, verb, index, input }: Form): Attempt => ({
       name: `${name} on ${store}`,
       resource: store,
-      needs: `${verb} ${store}`,
+      needs: [verb, store, ...(index === undefined ? [] : [index])].join(' '),
       writes,
       callFor: (owner): AwsCall => ({
         service: 'dynamodb',
