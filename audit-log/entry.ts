@@ -65,6 +65,8 @@ export interface EntryView {
    * outcomes.
    */
   readonly outcome?: string;
+  /** The gateway's id of the HTTP request, if the request itself left the event. */
+  readonly requestId?: string;
 }
 
 /** Returns the digest by which an event and its entry are recognized: 16 bytes of SHA-256 over uuid and outcome. */
@@ -79,7 +81,13 @@ export function viewOf(entry: Uint8Array): EntryView | undefined {
   } catch {
     return undefined;
   }
-  const { v, uuid, at, kind, outcome } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { v, uuid, at, kind, outcome, requestId } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (v !== 1 || typeof uuid !== 'string' || typeof at !== 'string' || typeof kind !== 'string') return undefined;
-  return { uuid, at, kind, ...(typeof outcome === 'string' ? { outcome } : {}) };
+  return {
+    uuid,
+    at,
+    kind,
+    ...(typeof outcome === 'string' ? { outcome } : {}),
+    ...(typeof requestId === 'string' ? { requestId } : {}),
+  };
 }

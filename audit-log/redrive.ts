@@ -3,7 +3,7 @@ import { appendRedriven, positionIn, type Redriven } from './append-redriven.ts'
 import { sealedEntries, unsealedEntries } from './committed.ts';
 import { DigestSet } from './digest-set.ts';
 import { eventDigest, uuidOf, viewOf } from './entry.ts';
-import { isWithin, ledgerSegments, type EventSpan, type LedgerEvents } from './ledger-events.ts';
+import { eventsOfSegment, isWithin, ledgerSegments, type EventSpan, type LedgerEvents } from './ledger-events.ts';
 import { entriesIn, lateMillis, type EntryRange } from './span.ts';
 import type { LogHead, LogObjects, LogRows } from './store.ts';
 
@@ -95,7 +95,7 @@ export async function redrive(log: RedriveLog, pass: RedrivePass, options: Redri
     pending.length = 0;
   };
   for (let segment = options.from ?? 0; segment < ledgerSegments; segment += 1) {
-    for await (const page of options.ledger.scan(segment, pass.span)) {
+    for await (const page of eventsOfSegment(options.ledger, segment, pass.span)) {
       const events = page.filter(({ at }) => isWithin(at, pass.span));
       const missing = events.filter((event) => !present.has(digestOf(event)));
       done.found += events.length;

@@ -92,6 +92,10 @@ async function firstInstant(log: SealedLog, bundle: number): Promise<number> {
   return Date.parse(view.at);
 }
 
+/** Returns the time of the first entry of a sealed log as epoch milliseconds; infinity if the log is empty. */
+export const firstInstantOf = (objects: SealedLog['objects'], size: number): Promise<number> =>
+  firstInstant({ objects, size, redriven: [] }, 0);
+
 /** Returns the path of a bundle in a log of `size` entries. */
 export const bundlePath = (size: number, index: number): string =>
   tilePath({ level: 'entries', index, width: Math.min(tileWidth, size - index * tileWidth) });

@@ -256,6 +256,39 @@ export type OwnerEvent = EventBase & {
   readonly sub: string;
 };
 
+/**
+ * The result of a weekly comparison of the ledger, the transparency log and the access log of the API's gateway. The
+ * members of `findings` are numbers; all are 0 if everything is equal.
+ */
+export type ReconciliationEvent = EventBase & {
+  readonly kind: 'reconciliation';
+  /** The compared span: ISO 8601, UTC, `from` inclusive and `to` exclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** The numbers of events in the ledger, of entries in the log and, if there is one, of lines in the access log. */
+  readonly counts: { readonly ledger: number; readonly log: number; readonly access?: number };
+  readonly findings: ReconciliationFindings;
+};
+
+export interface ReconciliationFindings {
+  /** Events that the log does not have. */
+  readonly missing: number;
+  /** Entries that the ledger does not have, or that the log has twice. */
+  readonly extra: number;
+  /** Events whose entry differs from the ledger. */
+  readonly different: number;
+  /** Requests of the access log that have no event in the ledger. */
+  readonly withoutEvent: number;
+  /** Requests of the access log that have an event in the ledger, but no entry in the log. */
+  readonly withoutEntry: number;
+  /** Requests that have an event, but no line in the access log. */
+  readonly withoutLine: number;
+  /** Entries and lines whose format the function does not know. */
+  readonly unreadable: number;
+  /** 1 if more differs than the function can name. The other numbers are then too small. */
+  readonly more: 0 | 1;
+}
+
 /** A read of a Task, of the audit log, of a run or of a source. `subject` says what was read. */
 export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
 
@@ -280,5 +313,6 @@ export type AuditEvent =
   | ReleaseEvent
   | ErasureEvent
   | OwnerEvent
+  | ReconciliationEvent
   | ReadEvent
   | RequestEvent;

@@ -85,6 +85,8 @@ export interface HeadState {
   readonly exports?: Readonly<Record<string, Hash>>;
   /** The key for the HMACs in spans. Without it, spans contain no hashes. */
   readonly telemetryKey?: string;
+  /** The instant at which an operator last replaced the telemetry key; ISO 8601, UTC. @default the key was never replaced */
+  readonly telemetryKeySince?: string;
 }
 export interface Head {
   /**

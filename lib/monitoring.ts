@@ -88,6 +88,7 @@ const auditMetric = ({ tenant, stage }: MonitoringProps['deployment'], metric: A
 
 function watchedOf({ api, functions, machines, failures, deployment }: MonitoringProps): Record<string, Watched> {
   const streams = functions.filter(({ access }) => access.stream);
+  const scheduled = functions.filter(({ access }) => access.scheduled);
   return {
     ServerErrors: {
       metric: api.metricServerError({ period, statistic: 'Sum' }),
@@ -108,6 +109,11 @@ function watchedOf({ api, functions, machines, failures, deployment }: Monitorin
         says: 'The witness has not cosigned the audit log for 15 minutes. The log itself is written and signed as before.',
       },
     }),
+    Unreconciled: {
+      metric: auditMetric(deployment, 'unreconciled'),
+      threshold: 1,
+      says: 'A comparison of a week found that the ledger, the audit log and the access log differ.',
+    },
     Unprocessed: {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       threshold: 1,
@@ -132,6 +138,17 @@ function watchedOf({ api, functions, machines, failures, deployment }: Monitorin
           threshold: 600_000,
           periods: 2,
           says: `${functionName} is at least ten minutes behind the ledger.`,
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      scheduled.map(({ access: { functionName }, function: of }) => [
+        `Failing-${functionName}`,
+        {
+          metric: of.metricErrors({ period, statistic: 'Sum' }),
+          threshold: 1,
+          periods: 3,
+          says: `${functionName}, which a schedule calls, has failed for 15 minutes. Its work is late.`,
         },
       ]),
     ),

@@ -1,6 +1,7 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { Policy } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import {
@@ -9,13 +10,13 @@ import {
   type PlatformFunctionName,
   type Route,
 } from '../contract/platform/functions.ts';
+import { accessLogReading } from './grants/access-log-grant.ts';
 import { platformAccess, toolAccess, type Access } from './grants/access.ts';
 import { Api } from './api/api.ts';
 import { ConsoleClient } from './api/console-client.ts';
 import { bundling } from './functions/bundling.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Deployment } from './deployment.ts';
-import { EveryMinute } from './functions/every-minute.ts';
 import { FailuresQueue } from './functions/failures-queue.ts';
 import { issuer } from './data/identity.ts';
 import { carryLedger } from './functions/ledger-stream.ts';
@@ -25,6 +26,7 @@ import { Network } from './network.ts';
 import { PlaneFunction, type PlaneParts } from './functions/plane-function.ts';
 import { Queries } from './data/queries.ts';
 import { ReleaseTrigger } from './functions/release-trigger.ts';
+import { Scheduled } from './functions/scheduled.ts';
 import { SharedPolicies } from './grants/shared-policies.ts';
 import { UploadsBucket } from './functions/uploads.ts';
 
@@ -80,6 +82,7 @@ export class PlaneStack extends Stack {
       tables,
       content,
       auditLog,
+      accessLog: api.accessLog,
       secrets,
       key,
       network,
@@ -98,6 +101,11 @@ export class PlaneStack extends Stack {
     this.platformFunctions(machines.approval);
     this.streams(failures);
     this.serve(api, data, { people, clients });
+    // The role is in the other stack, which must not depend on this one.
+    new Policy(this, 'AuditOperatorAccessLog', {
+      statements: [accessLogReading(api.accessLog)],
+      roles: [data.operators.audit.role],
+    });
     new Monitoring(this, 'Monitoring', {
       api: api.http,
       functions: [...this.functions.values()],
@@ -140,11 +148,12 @@ export class PlaneStack extends Stack {
 
   private streams(failures: FailuresQueue): void {
     for (const name of platformNames) {
-      const { stream, uploads: area, everyMinute }: PlatformFunction = platformFunctions[name];
+      const { stream, uploads: area, everyMinutes }: PlatformFunction = platformFunctions[name];
       const { tables, content } = this.parts;
       const ledger = tables.of.ledger;
       if (stream !== undefined) carryLedger({ ledger, failures, consumer: this.platform(name), filter: stream });
-      if (everyMinute) new EveryMinute(this, `EveryMinute-${name}`, { consumer: this.platform(name) });
+      if (everyMinutes !== undefined)
+        new Scheduled(this, `Scheduled-${name}`, { consumer: this.platform(name), minutes: everyMinutes });
       if (area !== undefined)
         new UploadsBucket(this, `Uploads-${area}`, { content, area, failures, consumer: this.platform(name) });
     }
@@ -160,7 +169,12 @@ export class PlaneStack extends Stack {
     });
     for (const [name, { function: handler }] of this.functions)
       api.serve(name, routesOf(name), { handler, authorizer });
-    this.outputs({ ApiUrl: api.http.apiEndpoint, ApiId: api.http.apiId, ConsoleClientId: people.userPoolClientId });
+    this.outputs({
+      ApiUrl: api.http.apiEndpoint,
+      ApiId: api.http.apiId,
+      ConsoleClientId: people.userPoolClientId,
+      AccessLog: api.accessLog.logGroupName,
+    });
   }
 
   private outputs(values: Readonly<Record<string, string>>): void {

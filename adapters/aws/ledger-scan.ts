@@ -1,7 +1,6 @@
 import { DescribeTableCommand, ScanCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ledgerSegments, type EventSpan, type LedgerEvents } from '../../audit-log/ledger-events.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
-import type { Attributes } from './attributes.ts';
 import { databaseError } from './database-error.ts';
 
 export interface LedgerScan extends LedgerEvents {
@@ -20,21 +19,19 @@ export const ledgerScan = (client: DynamoDBClient, table: () => string): LedgerS
     const described = await client.send(new DescribeTableCommand({ TableName: table() })).catch(refused);
     return described.Table?.TableSizeBytes ?? 0;
   },
-  async *scan(segment, span) {
-    let start: Attributes | undefined;
-    do {
-      const page = await client.send(scanCommand(table(), { segment, span, start })).catch(refused);
-      yield (page.Items ?? []).flatMap(({ event }) =>
-        event?.S === undefined ? [] : [JSON.parse(event.S) as AuditEvent],
-      );
-      start = page.LastEvaluatedKey;
-    } while (start !== undefined);
+  async page({ segment, after }, span) {
+    const { Items = [], LastEvaluatedKey } = await client
+      .send(scanCommand(table(), { segment, span, after }))
+      .catch(refused);
+    const events = Items.flatMap(({ event }) => (event?.S === undefined ? [] : [JSON.parse(event.S) as AuditEvent]));
+    const next = LastEvaluatedKey?.['pk']?.S;
+    return { events, ...(next === undefined ? {} : { after: next }) };
   },
 });
 
 const scanCommand = (
   TableName: string,
-  asked: { readonly segment: number; readonly span: EventSpan; readonly start: Attributes | undefined },
+  asked: { readonly segment: number; readonly span: EventSpan; readonly after: string | undefined },
 ): ScanCommand =>
   new ScanCommand({
     TableName,
@@ -47,7 +44,7 @@ const scanCommand = (
       ':from': { S: new Date(asked.span.from).toISOString() },
       ':to': { S: new Date(asked.span.to).toISOString() },
     },
-    ...(asked.start && { ExclusiveStartKey: asked.start }),
+    ...(asked.after !== undefined && { ExclusiveStartKey: { pk: { S: asked.after } } }),
   });
 
 const refused = (error: unknown): never => {

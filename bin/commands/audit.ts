@@ -2,6 +2,7 @@ import { checkProofFile } from '../audit/check-proof.ts';
 import { eraseOf } from '../audit/erase.ts';
 import { exportOf } from '../audit/export-log.ts';
 import { proveOf } from '../audit/prove-event.ts';
+import { reconcileOf } from '../audit/reconcile.ts';
 import { redriveOf } from '../audit/redrive-events.ts';
 import { verifyCopy } from '../audit/verify-copy.ts';
 import type { Noun } from '../command.ts';
@@ -18,6 +19,10 @@ export const auditCommands: Noun = {
     }),
     check: checkProofFile,
     erase: eraseOf(runSource),
+    reconcile: reconcileOf(async (given) => {
+      const { database, ledgerEvents, auditLog, accessLines } = await runSource(given);
+      return { database, ledger: ledgerEvents, objects: (await auditLog()).log, access: accessLines };
+    }),
     redrive: redriveOf(async (given) => {
       const { database, ledgerEvents, auditLog } = await runSource(given);
       return { database, ledger: ledgerEvents, objects: (await auditLog()).log };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { accessLog, logsClient } from '../../adapters/aws/access-log.ts';
 import { callerIdentity } from '../../adapters/aws/caller-identity.ts';
 import { contentClient, dynamoClient, tokenServiceClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
@@ -9,6 +10,7 @@ import { s3Content } from '../../adapters/aws/s3-content.ts';
 import { s3Eraser } from '../../adapters/aws/s3-eraser.ts';
 import { s3Exports } from '../../adapters/aws/s3-exports.ts';
 import type { Database } from '../../adapters/tables/database.ts';
+import type { AccessLog } from '../../audit-log/reconcile/step.ts';
 import type { ContentEraser, ContentStore } from '../../contract/rows/content.ts';
 import type { Actor } from '../../contract/authority/identity.ts';
 import { environment } from '../../contract/platform/environment.ts';
@@ -34,6 +36,8 @@ export interface RunSource {
   readonly allObjects?: Objects['scan'];
   /** Reads the whole ledger. */
   readonly ledgerEvents: LedgerScan;
+  /** Reads the access log of the API's gateway. Absent in the local cloud, whose gateway writes none. */
+  readonly accessLines?: AccessLog;
   /** Opens the audit log. @throws MissingEnvironment if its place is unknown or if KMS or S3 does not answer */
   readonly auditLog: () => Promise<LogSource>;
   /** Asks AWS whose credentials the command uses. @throws Failure `dependency.unavailable` */
@@ -50,6 +54,8 @@ interface Names {
   readonly tables: Readonly<Record<string, string | undefined>>;
   readonly contentBucket?: string | undefined;
   readonly auditLog?: LogPlace | undefined;
+  /** The log group with the access log of the API's gateway. */
+  readonly accessLog?: string | undefined;
 }
 
 const needed = ['runs', 'ledger', 'audit'] as const satisfies readonly Store[];
@@ -77,7 +83,8 @@ export async function runSource(given: Given): Promise<RunSource> {
     signingKey: process.env[environment.auditLogKey],
     origin: process.env[environment.auditLogOrigin],
   });
-  return { ...storesOf({ tables, contentBucket: process.env[environment.content], auditLog: named.data }), places };
+  const { [environment.content]: contentBucket, [environment.accessLog]: lines } = process.env;
+  return { ...storesOf({ tables, contentBucket, auditLog: named.data, accessLog: lines }), places };
 }
 
 async function onLocalCloud(): Promise<RunSource> {
@@ -94,7 +101,10 @@ async function onLocalCloud(): Promise<RunSource> {
   return { ...stores, places: releaseDirectory === undefined ? [] : [releaseDirectory] };
 }
 
-function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewhere): Omit<RunSource, 'places'> {
+function storesOf(
+  { tables, contentBucket, auditLog, accessLog: lines }: Names,
+  elsewhere?: Elsewhere,
+): Omit<RunSource, 'places'> {
   const missing = needed.find((store) => !tables[store]);
   if (missing !== undefined)
     throw new UsageError(
@@ -114,6 +124,7 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
     exports: s3Exports(client, bucket),
     allObjects: objectScan(dynamoClient(elsewhere), () => named(tables['objects'], 'table objects')),
     ledgerEvents: ledgerScan(dynamoClient(elsewhere), () => named(tables['ledger'], 'table ledger')),
+    ...(lines ? { accessLines: accessLog(logsClient(elsewhere), () => lines) } : {}),
     auditLog: () => logOf(auditLog, elsewhere),
     operator: () => callerIdentity(tokenServiceClient(elsewhere)),
   };
@@ -133,15 +144,17 @@ async function logOf(place: LogPlace | undefined, elsewhere: Elsewhere | undefin
 }
 
 const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional(), AuditLog: z.string().optional() });
+const planeStack = z.object({ AccessLog: z.string().optional() });
 
 function namesIn(file: string, given: Given): Names {
-  const { stack: name, outputs } = dataOutputs(file, given);
+  const { stack: name, outputs, plane } = dataOutputs(file, given);
   try {
     const { Tables, ContentBucket, AuditLog } = stack.parse(outputs);
     return {
       tables: z.record(z.string(), z.string()).parse(JSON.parse(Tables)),
       contentBucket: ContentBucket,
       auditLog: AuditLog === undefined ? undefined : logPlace.parse(JSON.parse(AuditLog)),
+      accessLog: planeStack.parse(plane ?? {}).AccessLog,
     };
   } catch (cause) {
     throw new UsageError(

@@ -4,6 +4,8 @@ export const auditMetrics = {
   setAside: 'audit.setAside',
   /** Counts the calls in which the configured witness did not answer or did not cosign. */
   notCosigned: 'audit.notCosigned',
+  /** Counts the findings of a weekly reconciliation. */
+  unreconciled: 'audit.unreconciled',
 } as const;
 
 export type AuditMetric = keyof typeof auditMetrics;

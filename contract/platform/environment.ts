@@ -31,6 +31,11 @@ export const environment = {
    */
   auditWitness: 'AUDIT_WITNESS',
   auditWitnessKey: 'AUDIT_WITNESS_KEY',
+  /**
+   * The log group with the access log of the API's gateway. Absent in the local cloud, whose gateway writes no access
+   * log.
+   */
+  accessLog: 'ACCESS_LOG',
   /** The ARN of the ledger's stream. */
   ledgerStream: 'LEDGER_STREAM',
   /** The bucket of the content store. */

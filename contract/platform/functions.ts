@@ -97,10 +97,18 @@ export const platformFunctions = {
     auditLog: 'append',
   },
   'audit-seal': {
-    everyMinute: true,
+    everyMinutes: 1,
     readsStream: 'ledger',
     stores: { log: ['read', 'put'] },
     auditLog: 'seal',
+  },
+  // Compares the ledger, the transparency log and the access log of the gateway, one week after the other.
+  'audit-reconcile': {
+    everyMinutes: 5,
+    scans: 'ledger',
+    readsAccessLog: true,
+    stores: { log: ['read', 'put'], head: ['read'], ledger: ['put'] },
+    auditLog: 'read',
   },
   'approval-start': {
     stream: { store: 'ledger', effect: 'Task', decisions: true },
@@ -134,7 +142,7 @@ export const platformFunctions = {
   },
   // Ends staged Actions whose approval nobody requested in time.
   'staged-expire': {
-    everyMinute: true,
+    everyMinutes: 1,
     stores: {
       tasks: ['read', 'update'],
       actions: ['read', 'query', 'update'],
@@ -202,10 +210,14 @@ export interface PlatformFunction {
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task'; readonly decisions?: true };
   /** The function may read the shards of the stream of this store. The stream does not invoke the function. */
   readonly readsStream?: 'ledger';
-  /** The function is invoked once a minute. */
-  readonly everyMinute?: true;
-  /** The function's work on the transparency log: append batches, or compute and sign the tree. */
-  readonly auditLog?: 'append' | 'seal';
+  /** The function may read all items of this store, whatever their keys are. */
+  readonly scans?: 'ledger';
+  /** The function may read the access log of the API's gateway. */
+  readonly readsAccessLog?: true;
+  /** The function is invoked by a schedule, with so many minutes between two calls. */
+  readonly everyMinutes?: 1 | 5;
+  /** The function's work on the transparency log: append batches, compute and sign the tree, or read it. */
+  readonly auditLog?: 'append' | 'seal' | 'read';
   /** The function is invoked for every object that is put into this area of the content store. */
   readonly uploads?: ContentArea;
   readonly stores: Partial<Record<Store, readonly StoreUse[]>>;

@@ -25,6 +25,8 @@ const accessLog = JSON.stringify({
   at: '$context.requestTime',
   route: '$context.routeKey',
   status: '$context.status',
+  // The status that the function answered. It is absent if the gateway answered without the function.
+  answered: '$context.integration.status',
   client: '$context.authorizer.claims.client_id',
   sourceIp: '$context.identity.sourceIp',
   latencyMillis: '$context.responseLatency',
@@ -37,9 +39,11 @@ const accessLog = JSON.stringify({
 /** The HTTP API: one stage, and one authorizer on every route. */
 export class Api extends Construct {
   readonly http: HttpApi;
+  readonly accessLog: Logs;
 
   constructor(scope: Construct, id: string, props: { readonly local: boolean }) {
     super(scope, id);
+    this.accessLog = new Logs(this, 'AccessLog', props);
     this.http = new HttpApi(this, 'Http', { createDefaultStage: false });
     const stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
@@ -48,7 +52,7 @@ export class Api extends Construct {
       throttle,
       detailedMetricsEnabled: true,
       accessLogSettings: {
-        destination: new LogGroupLogDestination(new Logs(this, 'AccessLog', props)),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(accessLog),
       },
     });

@@ -3,12 +3,14 @@ import { AssetHashType, Duration, Tags, type BundlingOptions } from 'aws-cdk-lib
 import { SubnetType } from 'aws-cdk-lib/aws-ec2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { environment } from '../../contract/platform/environment.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
 import { signerTag, type AuditLog } from '../data/audit-log.ts';
 import type { Access } from '../grants/access.ts';
+import { accessLogGrant } from '../grants/access-log-grant.ts';
 import { auditLogGrant } from '../grants/audit-log-grant.ts';
 import { acknowledgeCalls, callGrant } from '../grants/call-grant.ts';
 import { releaseFolder } from './bundling.ts';
@@ -30,6 +32,8 @@ export interface PlaneParts extends GrantSources {
   readonly network: Network;
   readonly policies: SharedPolicies;
   readonly auditLog: AuditLog;
+  /** The access log of the API's gateway. */
+  readonly accessLog: ILogGroup;
   readonly people: PeoplePool;
   /** The resources that query exported objects. Undefined if no tool queries exported objects. */
   readonly queries?: Queries;
@@ -70,6 +74,7 @@ export class PlaneFunction extends Construct {
       callGrant(access, machine),
       peopleGrant(access, parts.people),
       auditLogGrant(access, parts.auditLog, deployment.witness),
+      accessLogGrant(access, parts.accessLog, deployment),
       modelGrant(access, deployment, this),
       queryGrant(access, parts.content, parts.queries),
       sourceTableGrant(access),

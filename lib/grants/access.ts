@@ -26,8 +26,14 @@ export interface Access {
   readonly secret?: 'read' | 'write';
   readonly calls: NonNullable<PlatformFunction['calls']>;
   readonly stream: boolean;
+  /** True if a schedule calls the function. */
+  readonly scheduled?: boolean;
   /** True if the function reads the shards of the ledger's stream itself. */
   readonly readsStream?: boolean;
+  /** True if the function reads all items of the ledger. */
+  readonly scansLedger?: boolean;
+  /** True if the function reads the access log of the API's gateway. */
+  readonly readsAccessLog?: boolean;
   readonly auditLog?: PlatformFunction['auditLog'];
   /** True if the event bus calls the function for uploads. */
   readonly uploads: boolean;
@@ -52,7 +58,7 @@ export interface Access {
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
   const { stores, content, decisionKinds = [], secret, calls = [], stream, readsStream, uploads, auditLog } = declared;
-  const { people = false, checksTokens = false } = declared;
+  const { people = false, checksTokens = false, scans, readsAccessLog = false, everyMinutes } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
     return store === 'decisions' && use === 'put' ? decisionKinds : undefined;
@@ -69,12 +75,16 @@ export function platformAccess(name: PlatformFunctionName): Access {
     exports: [],
     stream: stream !== undefined,
     ...(readsStream === undefined ? {} : { readsStream: true }),
+    ...(scans === undefined ? {} : { scansLedger: true }),
+    readsAccessLog,
+    scheduled: everyMinutes !== undefined,
     uploads: uploads !== undefined,
     people,
     checksTokens,
-    // Step Functions, KMS and Cognito have no gateway endpoint. An interface endpoint would cost more a month than everything
-    // else that runs while idle.
-    isolated: secret === undefined && calls.length === 0 && auditLog !== 'seal' && !people && !checksTokens,
+    // Step Functions, KMS, Cognito and CloudWatch Logs have no gateway endpoint. An interface endpoint would cost more a
+    // month than everything else that runs while idle.
+    isolated:
+      secret === undefined && calls.length === 0 && auditLog !== 'seal' && !people && !checksTokens && !readsAccessLog,
   };
 }
 

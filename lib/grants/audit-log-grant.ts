@@ -19,8 +19,11 @@ const tiles = [any(1), 'entries'].flatMap((level) =>
   indexes.flatMap((index) => widths.map((width) => `tile/${level}/${index}${width}`)),
 );
 
-/** Paths of the log's objects, by the function that writes them. */
+const bundles = tiles.filter((path) => path.startsWith('tile/entries/'));
+
+/** Paths of the log's objects, by the function that writes them, and those that a comparison of the entries reads. */
 export const logPaths = {
+  read: bundles,
   append: [batchPath(any(64))],
   seal: [
     ...tiles,
@@ -32,20 +35,25 @@ export const logPaths = {
 } as const;
 
 /**
- * Grants the use of the audit log. One function may put batches. The other may read them, write the tree and sign its
- * checkpoints. No function may delete.
+ * Grants the use of the audit log. One function may put batches. One may read them, write the tree and sign its
+ * checkpoints. One may read the entries. No function may delete.
  */
 export function auditLogGrant({ auditLog }: Access, log: AuditLog, witness: Deployment['witness']): Grant {
   if (auditLog === undefined) return { statements: [], environment: {} };
   const { bucket, signingKey, origin } = log;
-  const objects = (of: readonly string[]): string[] => of.map((path) => bucket.arnForObjects(path));
-  const put = new PolicyStatement({ actions: ['s3:PutObject'], resources: objects(logPaths[auditLog]) });
-  const sealing = [
-    new PolicyStatement({ actions: ['s3:GetObject'], resources: objects([...logPaths.append, ...logPaths.seal]) }),
-    new PolicyStatement({ actions: ['kms:Sign', 'kms:GetPublicKey'], resources: [signingKey.keyArn] }),
-  ];
+  const allow = (action: 's3:GetObject' | 's3:PutObject', of: readonly string[]): PolicyStatement =>
+    new PolicyStatement({ actions: [action], resources: of.map((path) => bucket.arnForObjects(path)) });
+  const statements = {
+    append: () => [allow('s3:PutObject', logPaths.append)],
+    read: () => [allow('s3:GetObject', logPaths.read)],
+    seal: () => [
+      allow('s3:PutObject', logPaths.seal),
+      allow('s3:GetObject', [...logPaths.append, ...logPaths.seal]),
+      new PolicyStatement({ actions: ['kms:Sign', 'kms:GetPublicKey'], resources: [signingKey.keyArn] }),
+    ],
+  };
   return {
-    statements: [put, ...(auditLog === 'seal' ? sealing : []), keyUse(log, auditLog)],
+    statements: [...statements[auditLog](), keyUse(log, auditLog)],
     environment: {
       [environment.auditLogBucket]: bucket.bucketName,
       ...(auditLog === 'seal'
@@ -59,9 +67,15 @@ export function auditLogGrant({ auditLog }: Access, log: AuditLog, witness: Depl
   };
 }
 
-const keyUse = ({ bucket }: AuditLog, auditLog: 'append' | 'seal'): PolicyStatement =>
+const keyActions = {
+  append: ['kms:GenerateDataKey'],
+  read: ['kms:Decrypt'],
+  seal: ['kms:GenerateDataKey', 'kms:Decrypt'],
+} as const;
+
+const keyUse = ({ bucket }: AuditLog, auditLog: keyof typeof keyActions): PolicyStatement =>
   new PolicyStatement({
-    actions: ['kms:GenerateDataKey', ...(auditLog === 'seal' ? ['kms:Decrypt'] : [])],
+    actions: [...keyActions[auditLog]],
     resources: [bucket.encryptionKey?.keyArn ?? ''],
     conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(bucket).region}.amazonaws.com` } },
   });

@@ -48,7 +48,7 @@ const writes = (use: StoreUse): boolean => use === 'put' || use === 'update';
 /**
  * Grants the use of the stores: for each use its action, on the store's own table and with the allowed key prefixes.
  */
-export function tableGrant({ stores }: Access, { tables, key }: GrantSources): Grant {
+export function tableGrant({ stores, scansLedger = false }: Access, { tables, key }: GrantSources): Grant {
   if (stores.length === 0) return { statements: [], environment: {} };
   const items = stores.map(({ store, use, prefixes }) =>
     allow(
@@ -61,7 +61,11 @@ export function tableGrant({ stores }: Access, { tables, key }: GrantSources): G
   );
   const keyActions = stores.some(({ use }) => writes(use)) ? [...reading, ...writing] : reading;
   return {
-    statements: [...items, keyUse(key, 'dynamodb', keyActions)],
+    statements: [
+      ...items,
+      ...(scansLedger ? [allow(['dynamodb:Scan'], tables.arns('ledger', false))] : []),
+      keyUse(key, 'dynamodb', keyActions),
+    ],
     environment: Object.fromEntries(stores.map(({ store }) => [environment.tables[store], tables.of[store].tableName])),
   };
 }

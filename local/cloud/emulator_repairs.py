@@ -341,3 +341,23 @@ def know_streams_by_arn():
         return arn(service, method, path, headers, body, query_params, region, account_id)
 
     iam_actions.extract_resource_arn = arn_of_stream
+
+
+def know_log_groups_by_arn():
+    """IAM knows a log group by its ARN (Service Authorization Reference, Amazon CloudWatch Logs). MiniStack decides about
+    FilterLogEvents with the resource "*", so a role with a right to one log group is denied. Here the resource is the log
+    group that the request names."""
+    import json
+
+    from ministack.core import iam_actions
+
+    arn = iam_actions.extract_resource_arn
+
+    def arn_of_group(service, method, path, headers, body, query_params, region, account_id):
+        target = headers.get("x-amz-target") or ""
+        if service == "logs" and target.endswith(".FilterLogEvents"):
+            name = json.loads(body).get("logGroupName")
+            return f"arn:aws:logs:{region}:{account_id}:log-group:{name}:*"
+        return arn(service, method, path, headers, body, query_params, region, account_id)
+
+    iam_actions.extract_resource_arn = arn_of_group

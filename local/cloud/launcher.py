@@ -33,6 +33,7 @@ if __name__ == "__main__":
     emulator_repairs.begin_pages_where_the_last_ended()
     emulator_repairs.query_as_athena()
     emulator_repairs.know_streams_by_arn()
+    emulator_repairs.know_log_groups_by_arn()
     emulator_access.guard(root_secret)
     from ministack.app import main
 

@@ -3,7 +3,7 @@ import { memoryLedger } from '../../adapters/memory/ledger-events.ts';
 import { MemoryObjects } from '../../adapters/memory/log-objects.ts';
 import { auditLogRows } from '../../adapters/tables/audit-log-rows.ts';
 import { eventItem } from '../../adapters/tables/ledger-item.ts';
-import { append } from '../../audit-log/append.ts';
+import { append, type ArrivedEvent } from '../../audit-log/append.ts';
 import { entryOf, eventKeyOf, viewOf } from '../../audit-log/entry.ts';
 import { entriesOf } from '../../audit-log/entry-bundle.ts';
 import { redrive, redrivePasses, type RedriveLog, type RedriveOptions } from '../../audit-log/redrive.ts';
@@ -43,8 +43,16 @@ export async function ledgerAndLog(events: readonly AuditEvent[], logged: readon
       writtenAt: event.at,
       entry: entryOf(event, eventKeyOf(tenantKey, event.eventId)),
     }));
+    await append50(arrived);
+  };
+  const append50 = async (arrived: readonly ArrivedEvent[]): Promise<void> => {
     for (let at = 0; at < arrived.length; at += 50)
       await append({ rows, objects }, 'shard-0', arrived.slice(at, at + 50));
+  };
+  const appendedEntries = async (entries: readonly Uint8Array[]): Promise<void> => {
+    const writtenAt = new Date(day).toISOString();
+    await append50(entries.map((entry) => ({ sequence: String((sequence += 1)), writtenAt, entry })));
+    await seal(sealing);
   };
   await appended(logged);
   await seal(sealing);
@@ -53,6 +61,7 @@ export async function ledgerAndLog(events: readonly AuditEvent[], logged: readon
     objects,
     rows,
     appended,
+    appendedEntries,
     seal: () => seal(sealing),
     ledger: memoryLedger(database),
     /** Returns the uuids of all sealed entries in the order of the log. */

@@ -30,12 +30,15 @@ const withEgress = new Set([
     .filter(({ effectClass }) => effectClasses[effectClass].egress === 'declared')
     .map(({ name }) => name),
   ...Object.entries<PlatformFunction>(platformFunctions)
-    .filter(([, { secret, calls = [], auditLog }]) => secret !== undefined || calls.length > 0 || auditLog === 'seal')
+    .filter(
+      ([, { secret, calls = [], auditLog, readsAccessLog }]) =>
+        secret !== undefined || calls.length > 0 || auditLog === 'seal' || readsAccessLog === true,
+    )
     .map(([name]) => name),
 ]);
 
-const everyMinute = Object.entries<PlatformFunction>(platformFunctions)
-  .filter(([, row]) => row.everyMinute === true)
+const scheduled = Object.entries<PlatformFunction>(platformFunctions)
+  .filter(([, row]) => row.everyMinutes !== undefined)
   .map(([name]) => name);
 
 describe('The plane stack', () => {
@@ -272,15 +275,16 @@ describe('The plane stack', () => {
       MaximumEventAgeInSeconds: 3600,
       DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
     });
-    real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length + everyMinute.length);
+    real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length + scheduled.length);
   });
 
-  it('A function that the contract calls once a minute has a rule, and its failed call is not retried before the next minute', () => {
-    expect(everyMinute).toEqual(['audit-seal', 'staged-expire']);
-    const once = { ScheduleExpression: 'rate(1 minute)' };
-    real.plane.resourcePropertiesCountIs('AWS::Events::Rule', once, everyMinute.length);
+  it('A function that the contract calls at regular times has a rule, and its failed call is not retried before the next one', () => {
+    expect(scheduled).toEqual(['audit-seal', 'audit-reconcile', 'staged-expire']);
+    const every = (expression: string) => ({ ScheduleExpression: expression });
+    real.plane.resourcePropertiesCountIs('AWS::Events::Rule', every('rate(1 minute)'), 2);
+    real.plane.resourcePropertiesCountIs('AWS::Events::Rule', every('rate(5 minutes)'), 1);
     const config = { MaximumRetryAttempts: 0 };
-    real.plane.resourcePropertiesCountIs('AWS::Lambda::EventInvokeConfig', config, everyMinute.length);
+    real.plane.resourcePropertiesCountIs('AWS::Lambda::EventInvokeConfig', config, scheduled.length);
   });
 
   it('A function gets the name of a table only if it may use the table', () => {
@@ -347,6 +351,6 @@ describe('The plane stack', () => {
       Object.keys(z.record(z.string(), z.unknown()).parse(of.plane.toJSON()['Resources'])).length;
     const more = planes({ release: { id: 'b'.repeat(64) } });
     expect(count(more)).toBe(count(real));
-    expect(Object.keys(real.of('AWS::CloudWatch::Alarm'))).toHaveLength(7);
+    expect(Object.keys(real.of('AWS::CloudWatch::Alarm'))).toHaveLength(11);
   });
 });

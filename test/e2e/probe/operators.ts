@@ -32,5 +32,8 @@ export const operatorRights: Readonly<Record<OperatorName, readonly string[]>> =
     'Query audit byRun',
     ...contentRights({ read: erasedAreas, write: erasedAreas }),
   ],
-  'head operator': storeRights({ head: ['read', 'put'], ledger: ['put'] }),
+  'head operator': [
+    ...storeRights({ head: ['read', 'put'], ledger: ['put'], actions: ['readMany'], tasks: ['readMany'] }),
+    'Query actions byProgress',
+  ],
 };

@@ -71,7 +71,12 @@ describe('The roles for the commands of an operator', () => {
   });
 
   it('The role for the head may change the head, and may put into the ledger only events of its changes', () => {
-    expect(actionsOf('HeadOperator')).toEqual(['dynamodb:GetItem', 'dynamodb:PutItem']);
+    expect(actionsOf('HeadOperator')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+    ]);
     const [onHead, onLedger] = statementsOf('HeadOperator');
     expect(JSON.stringify(onHead?.Resource)).toContain('Tableshead');
     expect(JSON.stringify(onLedger?.Resource)).toContain('Tablesledger');

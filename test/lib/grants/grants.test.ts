@@ -43,16 +43,17 @@ const right = (use: StoreUse, store: keyof typeof storeLayouts, keys: readonly s
   return [store, ...indexes].map((table) => `dynamodb:${awsVerbs[use]} ${table}${under}`);
 };
 
-const platformRights = (name: string, { stores, decisionKinds = [] }: PlatformFunction): string[] =>
-  (Object.keys(stores) as (keyof typeof storeLayouts)[])
-    .flatMap((store) =>
+const platformRights = (name: string, { stores, scans, decisionKinds = [] }: PlatformFunction): string[] =>
+  [
+    ...(Object.keys(stores) as (keyof typeof storeLayouts)[]).flatMap((store) =>
       (stores[store] ?? []).flatMap((use) => {
         if (store === 'ledger') return right(use, store, [`${name}#*`]);
         const keys = store === 'decisions' && use === 'put' ? decisionKinds.map((kind) => `${kind}*`) : [];
         return right(use, store, keys);
       }),
-    )
-    .sort();
+    ),
+    ...(scans === undefined ? [] : [`dynamodb:Scan ${scans}`]),
+  ].sort();
 
 /** One line for each right: the action, and the area of the content store in which it is allowed. */
 const contentRights = (statements: readonly Statement[]): string[] =>
@@ -140,11 +141,12 @@ describe('The rights of the functions', () => {
     },
   );
 
-  it('In the audit log one function may put batches, another may read them and write the tree, and none may delete or list', () => {
+  it('In the audit log one function may put batches, another may read them and write the tree, a third may read the tree, and none may delete or list', () => {
     const rights = [...roles].map(([name, { statements }]) => [name, auditLogRights(statements)] as const);
     const derived = ['checkpoint', 'checkpoints', 'cosignatures', 'redriven', 'tile'];
     expect(Object.fromEntries(rights.filter(([, actions]) => actions.length > 0))).toEqual({
       'audit-stream': ['s3:PutObject batches'],
+      'audit-reconcile': ['s3:GetObject tile'],
       'audit-seal': [
         ...['batches', ...derived].map((path) => `s3:GetObject ${path}`),
         ...derived.map((path) => `s3:PutObject ${path}`),
@@ -173,13 +175,17 @@ describe('The rights of the functions', () => {
     }
   });
 
-  it('Every table action of a role is a verb of the contract, never a delete, a scan or a wildcard', () => {
+  it('Every table action of a role is a verb of the contract, never a delete or a wildcard, and one function may scan the ledger', () => {
     const known = new Set<string>(Object.values(awsVerbs));
     const streams = new Set(['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']);
+    const scanning = [...roles].filter(([, { statements }]) =>
+      statements.some(({ Action }) => Action.includes('dynamodb:Scan')),
+    );
+    expect(scanning.map(([name]) => name)).toEqual(['audit-reconcile']);
     for (const [name, { statements }] of roles) {
       const verbs = statements.flatMap(({ Action }) => Action).filter((action) => action.startsWith('dynamodb:'));
       for (const verb of verbs.map((action) => action.slice('dynamodb:'.length))) {
-        expect(known.has(verb) || streams.has(verb), `${name}: ${verb}`).toBe(true);
+        expect(known.has(verb) || streams.has(verb) || verb === 'Scan', `${name}: ${verb}`).toBe(true);
       }
     }
   });
@@ -291,9 +297,9 @@ describe('The rights of the functions', () => {
       /^(cognito-idp|dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
     for (const [name, { statements, managed }] of roles) {
       const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
-      expect(others, name).toEqual([]);
+      expect(others, name).toEqual(name === 'audit-reconcile' ? ['logs:FilterLogEvents'] : []);
       const logs = statements.filter(({ Action }) => Action.some((one) => one.startsWith('logs:')));
-      expect(logs).toHaveLength(1);
+      expect(logs, name).toHaveLength(name === 'audit-reconcile' ? 2 : 1);
       expect(
         managed
           .map((id) => id.replace(/[0-9A-F]{8}$/, ''))
