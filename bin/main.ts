@@ -12,11 +12,13 @@ import { exitCodes, type Command, type ExitCode, type Given, type Io } from './c
 import { helpOf, helpOfAll, helpOfCommand } from './help.ts';
 import { MissingEnvironment } from './missing-environment.ts';
 import { nouns } from './nouns.ts';
+import { printableIo } from './printable.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Runs one command line. Prints an expected error as its message; an unexpected error is thrown on with its stack. */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(argv: readonly string[], terminal: Io): Promise<ExitCode> {
+  const io = printableIo(terminal);
   try {
     return await dispatch(argv, io);
   } catch (error) {

@@ -14,8 +14,12 @@ export const plainTextRule = 'must not contain control characters, invisible cha
 /** Returns true if people see a text as it is: it has no character that can hide or reorder the text around it. */
 export const isPlainText = (text: string): boolean => !hiding.test(text);
 
+/** Returns a text in which each character that can hide or reorder the text around it is replaced. */
+export const replaceHiding = (text: string, by: (character: string) => string): string =>
+  text.replaceAll(everyHiding, by);
+
 /** Returns a text from a document in the form that people may see. A character that could mislead them becomes U+FFFD. */
-export const seenName = (text: string): string => text.replaceAll(everyHiding, '\uFFFD');
+export const seenName = (text: string): string => replaceHiding(text, () => '\uFFFD');
 
 /**
  * Looks in a value for a text that is not plain, or an object with a member name that is not plain. Returns the pointer
