@@ -1,5 +1,6 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import { HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { Policy } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -7,6 +8,7 @@ import type { Construct } from 'constructs';
 import {
   platformFunctions,
   type PlatformFunction,
+  type OpenRoute,
   type PlatformFunctionName,
   type Route,
 } from '../contract/platform/functions.ts';
@@ -18,7 +20,7 @@ import { bundling } from './functions/bundling.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Deployment } from './deployment.ts';
 import { FailuresQueue } from './functions/failures-queue.ts';
-import { issuer } from './data/identity.ts';
+import { issuer, signInOrigin } from './data/identity.ts';
 import { carryLedger } from './functions/ledger-stream.ts';
 import { approvalMachine, commitMachine } from './machines/machines.ts';
 import { Monitoring } from './monitoring.ts';
@@ -26,6 +28,7 @@ import { Network } from './network.ts';
 import { PlaneFunction, type PlaneParts } from './functions/plane-function.ts';
 import { Queries } from './data/queries.ts';
 import { ReleaseTrigger } from './functions/release-trigger.ts';
+import { samePage } from './grants/page-grant.ts';
 import { Scheduled } from './functions/scheduled.ts';
 import { SharedPolicies } from './grants/shared-policies.ts';
 import { UploadsBucket } from './functions/uploads.ts';
@@ -92,6 +95,12 @@ export class PlaneStack extends Stack {
         userPool,
         issuer: issuer(data.identity),
         clientIds: clients.map(({ userPoolClientId }) => userPoolClientId),
+      },
+      signIn: {
+        clientId: people.userPoolClientId,
+        issuer: issuer(data.identity),
+        // The local cloud serves the sign-in at the origin of the API.
+        origin: local ? samePage : signInOrigin(data.identity),
       },
       ...(queries && { queries }),
     };
@@ -167,8 +176,10 @@ export class PlaneStack extends Stack {
     const authorizer = new HttpJwtAuthorizer('Tokens', issuer(identity), {
       jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
     });
-    for (const [name, { function: handler }] of this.functions)
+    for (const [name, { function: handler }] of this.functions) {
       api.serve(name, routesOf(name), { handler, authorizer });
+      api.serve(`${name}-open`, openRoutesOf(name), { handler, authorizer: new HttpNoneAuthorizer() });
+    }
     this.outputs({
       ApiUrl: api.http.apiEndpoint,
       ApiId: api.http.apiId,
@@ -198,6 +209,11 @@ function bundlingOf({ root, deployment: { release }, entryOf }: PlaneStackProps)
   const names = [...release.functions.map(({ name }) => name), ...platformNames];
   const entries = Object.fromEntries(names.map((name) => [name, entryOf(name)]));
   return bundling({ root, entries, releaseDirectory: release.directory });
+}
+
+function openRoutesOf(name: string): readonly OpenRoute[] {
+  const declared: PlatformFunction | undefined = isPlatform(name) ? platformFunctions[name] : undefined;
+  return declared?.openRoutes ?? [];
 }
 
 const platformNames = Object.keys(platformFunctions) as PlatformFunctionName[];

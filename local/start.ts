@@ -80,9 +80,13 @@ async function start(once: boolean): Promise<void> {
     );
 }
 
-const farewell = ({ apiUrl }: Demo, seconds: string): string => `
+const farewell = ({ apiUrl, logins }: Demo, seconds: string): string => `
 The demo was ready after ${seconds} s and keeps running. npm stop stops it.
 
+  console  ${apiUrl}/console/
+${Object.entries(logins)
+  .map(([name, { password }]) => `           ${name.padEnd(10)} password ${password}`)
+  .join('\n')}
   API      ${apiUrl}
   token    npx logic-plane token claims-agent        (or adjuster, approver-1, approver-2, auditor, operator)
   try      curl -s -X POST ${apiUrl}/v1/conversion/tool.money.convert \\

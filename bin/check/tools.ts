@@ -14,9 +14,15 @@ export async function checkTool(file: string, args: readonly string[], next: str
   return found(code === 0, output, next);
 }
 
+/** Checks the types of the code that runs on Node and of the page that runs in a browser. Each has a configuration of its own. */
 export const checkTypes: CheckStep = {
   name: 'types',
-  run: () => checkTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false'], 'Correct the types that tsc names.'),
+  run: async () => {
+    const types = (project: string): Promise<StepFinding> =>
+      checkTool('typescript/bin/tsc', ['--project', project, '--pretty', 'false'], 'Correct the types that tsc names.');
+    const [onNode, inBrowser] = await Promise.all([types('.'), types('console')]);
+    return onNode.ok ? inBrowser : onNode;
+  },
 };
 
 export const lint: CheckStep = {

@@ -57,6 +57,14 @@ export const environment = {
    */
   tokenIssuer: 'TOKEN_ISSUER',
   tokenClients: 'TOKEN_CLIENTS',
+  /**
+   * For the function that serves the page: the folder with its files, relative to the folder of the bundle; the id of the
+   * app client with which people sign in; the issuer of their tokens; and the origin of the sign-in.
+   */
+  pageDirectory: 'PAGE_DIR',
+  pageClient: 'PAGE_CLIENT',
+  pageIssuer: 'PAGE_ISSUER',
+  pageSignIn: 'PAGE_SIGN_IN',
   /** The digest of the build. The handler appends the version of the runtime. */
   engine: 'ENGINE',
   /** The path of the bundled release, relative to the folder of the bundle. */

@@ -91,6 +91,12 @@ export const platformFunctions = {
     routes: ['GET /v1/me', 'GET /v1/tools', 'GET /v1/tools/{tool}', '$default'],
     stores: { ledger: ['put'], head: ['read'] },
   },
+  // Serves the files of the page with which people work. The page itself signs in and calls the API.
+  console: {
+    openRoutes: ['GET /console', 'GET /console/{file+}'],
+    stores: {},
+    page: true,
+  },
   'audit-stream': {
     stream: { store: 'ledger' },
     stores: { audit: ['put'], log: ['read', 'put'], head: ['read'] },
@@ -201,8 +207,15 @@ export type MachineCall = 'resumeWait' | 'startApproval' | 'findApproval';
 /** A method and a path, or `$default` for every request that no other route matches. */
 export type Route = '$default' | `${'GET' | 'POST'} /v1/${string}`;
 
+/** A route that anybody may request without a token. It serves only files that are the same for everybody. */
+export type OpenRoute = 'GET /console' | 'GET /console/{file+}';
+
 export interface PlatformFunction {
   readonly routes?: readonly Route[];
+  /** Routes without an authorizer. Only the files of the page may be open. */
+  readonly openRoutes?: readonly OpenRoute[];
+  /** The bundle of the function contains the files of the page, and the function knows where people sign in. */
+  readonly page?: true;
   /**
    * The function consumes the stream of this store. With `effect`, the function gets only the records of dispatches
    * that put a row of this kind. With `decisions`, it also gets the records of Decisions.

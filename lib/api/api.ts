@@ -1,6 +1,7 @@
 import {
   HttpApi,
   HttpMethod,
+  HttpNoneAuthorizer,
   HttpStage,
   LogGroupLogDestination,
   type IHttpRouteAuthorizer,
@@ -10,7 +11,8 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Route } from '../../contract/platform/functions.ts';
+import { acknowledge } from '../acknowledge.ts';
+import type { OpenRoute, Route } from '../../contract/platform/functions.ts';
 import { Logs } from '../logs.ts';
 
 /**
@@ -36,7 +38,10 @@ const accessLog = JSON.stringify({
   integrationError: '$context.integrationErrorMessage',
 });
 
-/** The HTTP API: one stage, and one authorizer on every route. */
+const openBecause =
+  'The route serves the files of the page, which are the same for everybody. The page signs in before it calls the API.';
+
+/** The HTTP API: one stage, and one authorizer on every route except the open ones. */
 export class Api extends Construct {
   readonly http: HttpApi;
   readonly accessLog: Logs;
@@ -59,20 +64,29 @@ export class Api extends Construct {
     stage.node.addDependency(this.http);
   }
 
-  /** Adds routes that call a function. The authorizer accepts or refuses the caller first. */
+  /**
+   * Adds routes that call a function. The authorizer accepts or refuses the caller first. For open routes it is
+   * `HttpNoneAuthorizer`, which accepts everybody.
+   */
   serve(
     name: string,
-    routes: readonly Route[],
+    routes: readonly (Route | OpenRoute)[],
     { handler, authorizer }: { readonly handler: IFunction; readonly authorizer: IHttpRouteAuthorizer },
   ): void {
     const integration = new HttpLambdaIntegration(name, handler);
     for (const route of routes) {
-      new HttpRoute(this, route, { httpApi: this.http, routeKey: routeKeyOf(route), integration, authorizer });
+      const made = new HttpRoute(this, route, {
+        httpApi: this.http,
+        routeKey: routeKeyOf(route),
+        integration,
+        authorizer,
+      });
+      if (authorizer instanceof HttpNoneAuthorizer) acknowledge(made, 'AwsSolutions-APIG4', openBecause);
     }
   }
 }
 
-function routeKeyOf(route: Route): HttpRouteKey {
+function routeKeyOf(route: Route | OpenRoute): HttpRouteKey {
   if (route === '$default') return HttpRouteKey.DEFAULT;
   const [verb, path] = route.split(' ');
   const method = Object.values(HttpMethod).find((known) => known === verb);

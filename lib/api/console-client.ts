@@ -22,8 +22,8 @@ export class ConsoleClient extends UserPoolClient {
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.PROFILE],
-        callbackUrls: [`${http.apiEndpoint}/console`],
-        logoutUrls: [`${http.apiEndpoint}/console`],
+        callbackUrls: [`${http.apiEndpoint}/console/`],
+        logoutUrls: [`${http.apiEndpoint}/console/`],
       },
       accessTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.hours(12),

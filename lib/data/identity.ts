@@ -117,6 +117,9 @@ export function issuer({ userPool }: Identity): string {
   return `https://cognito-idp.${region}.${urlSuffix}/${userPool.userPoolId}`;
 }
 
+/** Returns the origin of the hosted sign-in, which also has the token endpoint. */
+export const signInOrigin = (identity: Identity): string =>
+  `https://${identity.domain.domainName}.auth.${Stack.of(identity).region}.amazoncognito.com`;
+
 /** Returns the address at which a client gets a token (RFC 6749, 3.2). */
-export const tokenEndpoint = (identity: Identity): string =>
-  `https://${identity.domain.domainName}.auth.${Stack.of(identity).region}.amazoncognito.com/oauth2/token`;
+export const tokenEndpoint = (identity: Identity): string => `${signInOrigin(identity)}/oauth2/token`;

@@ -1,10 +1,15 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PlatformFunctionName } from '../../contract/platform/functions.ts';
 import { DockerImage, type BundlingOptions } from 'aws-cdk-lib';
 import { buildSync } from 'esbuild';
+import { pageFolder, writePage } from './page-build.ts';
 
 /** Name of the folder within a bundle that holds the release. */
 export const releaseFolder = 'release';
+
+/** The function whose bundle contains the files of the page. */
+const pageFunction = 'console' satisfies PlatformFunctionName;
 
 /** Libraries written as CommonJS need these three names, which an ES module does not have. */
 const banner = [
@@ -43,6 +48,7 @@ export function bundling(bundles: Bundles): (functionName: string) => BundlingOp
         cpSync(bundles.releaseDirectory, join(output, releaseFolder), { recursive: true });
         const machineCode = join(bundles.root, 'node_modules', '@cedar-policy', 'cedar-wasm', 'nodejs', wasm);
         if (Buffer.from(text).includes(wasm)) cpSync(machineCode, join(output, wasm));
+        if (functionName === pageFunction) writePage(bundles.root, join(output, pageFolder));
         return true;
       },
     },

@@ -20,6 +20,7 @@ import { Logs } from '../logs.ts';
 import { modelGrant } from '../grants/model-grant.ts';
 import type { Queries } from '../data/queries.ts';
 import { peopleGrant, type PeoplePool } from '../grants/people-grant.ts';
+import { pageGrant, type PageSignIn } from '../grants/page-grant.ts';
 import { queryGrant } from '../grants/query-grant.ts';
 import { memoryOf } from './memory.ts';
 import type { Network } from '../network.ts';
@@ -35,6 +36,7 @@ export interface PlaneParts extends GrantSources {
   /** The access log of the API's gateway. */
   readonly accessLog: ILogGroup;
   readonly people: PeoplePool;
+  readonly signIn: PageSignIn;
   /** The resources that query exported objects. Undefined if no tool queries exported objects. */
   readonly queries?: Queries;
   /** ARN of the queue for events that a function could not process. */
@@ -73,6 +75,7 @@ export class PlaneFunction extends Construct {
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
       peopleGrant(access, parts.people),
+      pageGrant(access, parts.signIn),
       auditLogGrant(access, parts.auditLog, deployment.witness),
       accessLogGrant(access, parts.accessLog, deployment),
       modelGrant(access, deployment, this),

@@ -47,6 +47,8 @@ export interface Access {
   readonly people: boolean;
   /** True if the function checks tokens itself. */
   readonly checksTokens: boolean;
+  /** True if the function serves the files of the page. */
+  readonly page: boolean;
   /** True if the function is in the isolated subnets, which lead only to endpoints of AWS services. */
   readonly isolated: boolean;
 }
@@ -58,7 +60,7 @@ export interface Access {
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
   const { stores, content, decisionKinds = [], secret, calls = [], stream, readsStream, uploads, auditLog } = declared;
-  const { people = false, checksTokens = false, scans, readsAccessLog = false, everyMinutes } = declared;
+  const { people = false, checksTokens = false, scans, readsAccessLog = false, everyMinutes, page = false } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
     return store === 'decisions' && use === 'put' ? decisionKinds : undefined;
@@ -81,6 +83,7 @@ export function platformAccess(name: PlatformFunctionName): Access {
     uploads: uploads !== undefined,
     people,
     checksTokens,
+    page,
     // Step Functions, KMS, Cognito and CloudWatch Logs have no gateway endpoint. An interface endpoint would cost more a
     // month than everything else that runs while idle.
     isolated:
@@ -127,6 +130,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     uploads: false,
     people: false,
     checksTokens: false,
+    page: false,
     isolated: !hasEgress(tool),
   };
 }

@@ -361,3 +361,32 @@ def know_log_groups_by_arn():
         return arn(service, method, path, headers, body, query_params, region, account_id)
 
     iam_actions.extract_resource_arn = arn_of_group
+
+
+def keep_the_slash_at_the_end():
+    """The route `GET /console/{file+}` of an HTTP API also gets the request for `/console/`. MiniStack drops the slash at the
+    end of a path with one segment, and requires at least one character for the rest of a path. So the page has no address.
+    Here the slash stays, and the rest may be empty."""
+    import re
+
+    from ministack import app
+    from ministack.services import apigateway
+
+    extract = apigateway._extract_path_params
+    parse = app._parse_execute_api_url
+    one_segment = re.compile(r"/_aws/execute-api/([^/]+)(/[^/]+/)")
+
+    def with_empty_rest(route_path, request_path):
+        found = extract(route_path, request_path)
+        if found is None and route_path.endswith("+}") and request_path.endswith("/"):
+            name = route_path[route_path.rindex("{") + 1:-2]
+            found = extract(route_path, request_path + "-")
+            return {**found, name: ""} if found and found[name] == "-" else None
+        return found
+
+    def with_slash(host, path):
+        named = one_segment.fullmatch(path)
+        return (named[1], "$default", named[2]) if named else parse(host, path)
+
+    apigateway._extract_path_params = with_empty_rest
+    app._parse_execute_api_url = with_slash

@@ -45,6 +45,24 @@ export const loginToken = async (
   return signedIn.parse(answer).AuthenticationResult.AccessToken;
 };
 
+const settings = z.object({ UserPoolClient: z.looseObject({}) });
+/** Members of an app client that Cognito sets itself. An update must not contain them. */
+const setByCognito = new Set(['CreationDate', 'LastModifiedDate', 'ClientSecret', 'UserPoolId', 'ClientId']);
+
+/**
+ * Lets the hosted sign-in lead to the page at `address`, and to no other. The other settings of the app client stay the
+ * same.
+ */
+export const leadTo = async (
+  cloud: RootAccess,
+  { poolId: UserPoolId, clientId: ClientId, address }: { poolId: string; clientId: string; address: string },
+): Promise<void> => {
+  const described = await call(cloud, 'DescribeUserPoolClient', { UserPoolId, ClientId });
+  const kept = Object.entries(settings.parse(described).UserPoolClient).filter(([name]) => !setByCognito.has(name));
+  const addresses = { CallbackURLs: [address], LogoutURLs: [address] };
+  await call(cloud, 'UpdateUserPoolClient', { ...Object.fromEntries(kept), UserPoolId, ClientId, ...addresses });
+};
+
 const client = z.object({ UserPoolClient: z.object({ ClientSecret: z.string().min(1) }) });
 const granted = z.object({ access_token: z.string().min(1) });
 

@@ -8,7 +8,7 @@ import { headWriter } from '../../adapters/tables/head.ts';
 import type { ContentStore } from '../../contract/rows/content.ts';
 import { awsRequest } from '../cloud/aws-request.ts';
 import { type Cloud, startCloud } from '../cloud/cloud.ts';
-import { putLogin } from './cognito.ts';
+import { leadTo, putLogin } from './cognito.ts';
 import { publishCorpora } from './corpora.ts';
 import type { Demo } from './demo-file.ts';
 import { bootstrap, deploy } from '../cloud/deploy.ts';
@@ -59,15 +59,19 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
   const { database, content } = storesOf(cloud, outputs);
   const tenantsDir = join(projectRoot, 'tenants');
   await progress.step('objects', (tell) => putObjects({ tenantsDir, tenant, database, content, tell }));
+  // The emulator serves the API below a path, which is known only after the deploy.
+  const apiUrl = `${cloud.endpoint}/_aws/execute-api/${outputs.plane.ApiId}`;
   const logins = await progress.step('secrets and logins', async () => {
     await putSecrets(cloud, sor, outputs);
     const put = await putLogins(cloud, outputs, previous);
     const { UserPoolId: userPoolId } = outputs.data;
+    const { ConsoleClientId: clientId } = outputs.plane;
+    await leadTo(cloud, { poolId: userPoolId, clientId, address: `${apiUrl}/console/` });
     await bindOwners({ tenantsDir, tenant, database, cloud: elsewhere(cloud), userPoolId });
     return put;
   });
   const demo: Demo = {
-    apiUrl: `${cloud.endpoint}/_aws/execute-api/${outputs.plane.ApiId}`,
+    apiUrl,
     sorUrl: sor.url,
     endpoint: cloud.endpoint,
     region: cloud.region,

@@ -112,8 +112,8 @@ export const tables: Readonly<Record<string, () => Table>> = {
     header: ['method and path', 'function'],
     rows: [
       [code('POST /v1/{function}/{tool}'), 'the tool’s'],
-      ...Object.entries<PlatformFunction>(platformFunctions).flatMap(([name, { routes = [] }]) =>
-        routes.map((route) => [route === '$default' ? 'any other' : code(route), code(name)]),
+      ...Object.entries<PlatformFunction>(platformFunctions).flatMap(([name, { routes = [], openRoutes = [] }]) =>
+        [...routes, ...openRoutes].map((route) => [route === '$default' ? 'any other' : code(route), code(name)]),
       ),
     ],
     byHand: ['who', 'what'],
