@@ -17,6 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   lib: ['contract', 'patterns', 'audit-log', 'registry'],
   local: ['contract', 'patterns', 'action-plane', 'audit-log', 'adapters', 'registry', 'lambdas', 'lib'],
   bin: ['contract', 'patterns', 'action-plane', 'audit-log', 'adapters', 'registry', 'lambdas', 'lib', 'local'],
+  console: ['contract'],
 };
 
 /** Packages that only the folders in the same line may import. */
@@ -32,7 +33,16 @@ const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local']],
   [
     /^(node:)?(fs|child_process)(\/|$)/,
-    ['adapters/release', 'adapters/corpora', 'adapters/located-text/reader', 'registry', 'lib', 'local', 'bin'],
+    [
+      'adapters/release',
+      'adapters/page',
+      'adapters/corpora',
+      'adapters/located-text/reader',
+      'registry',
+      'lib',
+      'local',
+      'bin',
+    ],
   ],
 ];
 
@@ -56,7 +66,7 @@ interface Import {
 
 const floors = Object.keys(mayImport);
 const imports: readonly Import[] = floors.flatMap((floor) =>
-  globSync(`${floor}/**/*.ts`, { cwd: root }).flatMap((file) =>
+  globSync(`${floor}/**/*.{ts,tsx}`, { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(statement)].map(([, named, dynamic]) => ({
       file: file.split(sep).join('/'),
       from: named ?? dynamic ?? '',
@@ -177,7 +187,7 @@ describe('The structure of the code', () => {
 
 function floorsText(names: readonly string[]): readonly { readonly file: string; readonly text: string }[] {
   return names.flatMap((floor) =>
-    globSync(`${floor}/**/*.ts`, { cwd: root }).map((file) => ({
+    globSync(`${floor}/**/*.{ts,tsx}`, { cwd: root }).map((file) => ({
       file: file.split(sep).join('/'),
       text: readFileSync(join(root, file), 'utf8'),
     })),

@@ -7,9 +7,12 @@ import { complaintOf } from './voice/complaint.ts';
 const root = join(import.meta.dirname, '..');
 
 const folders =
-  'action-plane adapters audit-log bench bin contract lambdas lib local patterns registry test'.replaceAll(' ', ',');
+  'action-plane adapters audit-log bench bin console contract lambdas lib local patterns registry test'.replaceAll(
+    ' ',
+    ',',
+  );
 
-const complaints = globSync(`{${folders}}/**/*.ts`, { cwd: root })
+const complaints = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root })
   .map((file) => file.replaceAll(sep, '/'))
   .flatMap((file) =>
     proseOf(file, readFileSync(join(root, file), 'utf8')).flatMap((prose) => {
