@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/long/**', 'test/corpora/**', 'test/**/*.steps.test.ts'],
+          exclude: ['test/browser/**', 'test/e2e/**', 'test/long/**', 'test/corpora/**', 'test/**/*.steps.test.ts'],
           // One process, so that everything is prepared once. `npm test` runs the e2e project beside it.
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
@@ -51,6 +51,16 @@ export default defineConfig({
           include: ['test/corpora/**/*.test.ts'],
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        // Tests of the page need Chromium. They run with `npm run test:browser`.
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './browser.ts';
+import { startConsole, type ConsoleServer } from './console-server.ts';
+import { stagedTask } from './staged.ts';
+import { visit, type Visit, type VisitOptions } from './visit.ts';
+
+let browser: Browser;
+let console: ConsoleServer;
+
+beforeAll(async () => {
+  [browser, console] = await Promise.all([startBrowser(), startConsole()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await console.close();
+});
+
+const open = (options: VisitOptions = {}): Promise<Visit> => visit(browser, console, options);
+
+describe('The journey of an approver', () => {
+  it('An approver finds a Task in the inbox, reads its case and grants it, by keyboard alone', async () => {
+    const id = await stagedTask(console);
+    const { page, context } = await open();
+    await page.getByText('from 42,500.00 to 61,800.00').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Proposed change' }).waitFor();
+    expect(page.url()).toContain(`#/task/${encodeURIComponent(id)}`);
+    await page.keyboard.press('g');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('The second inspection is plausible');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('You granted this change.').waitFor();
+    await page.keyboard.press('i');
+    await page.getByText('Nothing waits for you.').waitFor();
+    expect(await page.title()).toBe('(0) Inbox · Logic Plane');
+    await context.close();
+  });
+
+  it('A denial without a reason cannot be sent, and the requester gets the reason of a denial', async () => {
+    const id = await stagedTask(console, { amount: '61900.00' });
+    const { page, context } = await open({ at: `#/task/${encodeURIComponent(id)}` });
+    await page.getByRole('button', { name: 'Deny' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Deny' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason').fill('The estimate is missing');
+    await dialog.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('You denied this change.').waitFor();
+    const answer = await console.send({
+      by: 'approver-2',
+      method: 'GET',
+      path: `/v1/tasks/${id}`,
+      headers: {},
+      body: undefined,
+    });
+    expect(JSON.parse(answer.body ?? '')).toMatchObject({
+      task: { state: 'denied', reason: 'The estimate is missing' },
+    });
+    await context.close();
+  });
+
+  it('A Task that appears later is shown without a reload', async () => {
+    const { page, context } = await open();
+    await page.getByText('Nothing waits for you.').waitFor();
+    await stagedTask(console, { amount: '62000.00' });
+    await page.getByText('from 42,500.00 to 62,000.00').waitFor();
+    expect(await page.title()).toBe('(1) Inbox · Logic Plane');
+    await context.close();
+  });
+});
