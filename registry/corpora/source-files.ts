@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { isPlainText } from '../../contract/values/plain-text.ts';
 import { listBelow, type FolderEntry } from '../files/list-folder.ts';
 import { FileRefused } from '../files/file-refused.ts';
 import { bytesOfFile } from '../files/regular-file.ts';
@@ -32,7 +33,9 @@ export interface SourceFile {
 export async function sourceFiles(directory: string): Promise<readonly SourceFile[]> {
   const files = entriesBelow(directory);
   const strangers = files.filter(
-    ({ name, kind }) => kind !== 'file' || mediaTypeOf(name) === undefined || name.length > maxNameUnits,
+    // People see the name of a document beside each passage, so it must have no characters that mislead them.
+    ({ name, kind }) =>
+      kind !== 'file' || mediaTypeOf(name) === undefined || name.length > maxNameUnits || !isPlainText(name),
   );
   if (strangers.length > 0) {
     const more = strangers.length - maxNamed;
@@ -40,7 +43,7 @@ export async function sourceFiles(directory: string): Promise<readonly SourceFil
     if (more > 0) names.push(`and ${more} more`);
     throw new CorpusRefused(
       `these files cannot be sources: ${names.join(', ')}`,
-      `Use only plain files with names of at most ${maxNameUnits} characters that end in ${Object.keys(mediaTypes).join(' ')}`,
+      `Use only plain files whose names have at most ${maxNameUnits} characters, none of them invisible, and end in ${Object.keys(mediaTypes).join(' ')}`,
     );
   }
   if (files.length === 0)

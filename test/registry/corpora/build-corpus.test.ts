@@ -129,6 +129,7 @@ describe('The snapshot of a corpus', () => {
       { 'a.md': 'x', 'notes.docx': 'y', 'b.xyz': 'z' },
       'these files cannot be sources: b.xyz, notes.docx',
     ],
+    ['a name that reads in another order', { 'a.md': 'x', 'b\u202Efdp.md': 'y' }, 'cannot be sources: b\u202Efdp.md'],
     ['a document without text', { 'a.md': ' \n---\n' }, 'a.md has no text'],
     ['bytes that are not UTF-8', { 'a.md': new Uint8Array([0xff, 0xfe, 0x41]) }, 'line 1 of a.md is not UTF-8'],
     ['a broken PDF', { 'a.pdf': 'no PDF' }, 'a.pdf cannot be read'],
