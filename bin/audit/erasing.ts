@@ -11,6 +11,7 @@ import type { ContentEraser } from '../../contract/rows/content.ts';
 import { sha256 } from '../../contract/values/canonical.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import type { KeptValues } from './kept-values.ts';
+import { withoutSubject } from './run-subject.ts';
 
 export interface ErasureStores {
   readonly database: Database;
@@ -56,14 +57,6 @@ function mustBeWritten({ written }: { readonly written: boolean }): void {
     throw new MissingEnvironment(
       'a row was changed while it was erased. Run the command again: it erases what is left',
     );
-}
-
-/**
- * Returns the event of the audit table without the subject of its run. The hashes in the event are keyed, so they stay.
- */
-function withoutSubject(event: AuditEvent): AuditEvent {
-  const { subject: _, ...rest } = event as AuditEvent & { readonly subject?: unknown };
-  return rest as AuditEvent;
 }
 
 /** Returns the event of the beginning or the end of an erasure. */

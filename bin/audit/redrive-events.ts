@@ -94,21 +94,27 @@ async function redriven(redriving: Redriving): Promise<ExitCode> {
     return exitCodes.usage;
   }
   io.err(`${costLine('redrive', cost)}\n`);
-  return told(await eachPass(redriving, log, passes), given, io);
+  const { erasedRuns, ...done } = await eachPass(redriving, log, passes);
+  for (const runId of erasedRuns)
+    io.err(
+      `the log lacked an event of the erased run ${runId}, so the ledger still has its values. Next: npx logic-plane audit erase ${runId} --reason TEXT\n`,
+    );
+  return told(done, given, io);
 }
 
 async function eachPass(
   { given, io, span, now, database, ledger }: Redriving,
   log: Parameters<typeof redrive>[0],
   passes: readonly RedrivePass[],
-): Promise<Redrive> {
+): Promise<Redrive & { readonly erasedRuns: ReadonlySet<string> }> {
   const check = given.options['check'] === true;
   const name = [check ? 'check' : 'carry', ...[span.from, span.to].map((at) => new Date(at).toISOString())].join('#');
   const steps = redriveSteps(database, name);
   const begun = check ? 0 : await steps.done();
   const { telemetryKey } = await head(database, { bundled: 'none' }).current();
   if (telemetryKey === undefined) throw new UsageError('this deployment has no telemetry key yet. Deploy it first');
-  const carry = carryAgain(database, telemetryKey);
+  const erasedRuns = new Set<string>();
+  const carry = carryAgain(database, telemetryKey, (runId) => erasedRuns.add(runId));
   const progress = progressLine(io, given.json);
   const total: { found: number; missing: number; unwritable: string[] } = { found: 0, missing: 0, unwritable: [] };
   for (const [index, pass] of passes.entries()) {
@@ -136,7 +142,7 @@ async function eachPass(
   }
   // The next redrive of this span begins at the start again.
   if (!check) await steps.note(0);
-  return total;
+  return { ...total, erasedRuns };
 }
 
 function told({ found, missing, unwritable }: Redrive, { json, options }: Given, { out, err }: Io): ExitCode {

@@ -7,6 +7,7 @@ import type { AuditEvent } from '../../contract/audit.ts';
 import { ledgerKeyOf } from '../../contract/dispatch/keys.ts';
 import type { Run } from '../../contract/rows/run.ts';
 import { UsageError } from '../../lib/usage-error.ts';
+import { namesSubject } from './run-subject.ts';
 import { joinValues, noValues, type KeptValues } from './kept-values.ts';
 import { valuesOfAction, valuesOfTask } from './values-of-effect.ts';
 
@@ -26,16 +27,17 @@ export async function valuesOfRun(database: Database, runId: string, nowMillis: 
 
 const ofRow = (run: Run, nowMillis: number): Pick<KeptValues, 'rows' | 'blocked'> => {
   const { subject, ...rest } = run;
+  const erased: Run = { ...rest, erasedAt: run.erasedAt ?? new Date(nowMillis).toISOString() };
   const open = Date.parse(run.expiresAt) > nowMillis;
   return {
     rows:
-      subject === undefined
+      subject === undefined && run.erasedAt !== undefined
         ? []
         : [
             {
               update: run.runId,
               in: 'runs',
-              set: { row: rowText(rest) },
+              set: { row: rowText(erased) },
               if: { is: 'equal', attributes: { row: rowText(run) } },
             },
           ],
@@ -46,8 +48,6 @@ const ofRow = (run: Run, nowMillis: number): Pick<KeptValues, 'rows' | 'blocked'
       : [],
   };
 };
-
-const namesSubject = (event: AuditEvent): boolean => 'subject' in (tombstoneOf(event, '').erased ?? {});
 
 async function eventsOf(database: Database, run: string): Promise<readonly AuditEvent[]> {
   const table = auditTable(database);

@@ -17,13 +17,14 @@ export interface AuditOperatorProps {
  * the ledger.
  */
 export function auditOperatorRights({ key, tables, auditLog }: AuditOperatorProps): readonly PolicyStatement[] {
-  const { ledger, log, audit, head } = tables.of;
+  const { ledger, log, audit, head, runs } = tables.of;
   const objects = (paths: readonly string[]): string[] => paths.map((path) => auditLog.bucket.arnForObjects(path));
   return [
     allowed(['dynamodb:Scan', 'dynamodb:DescribeTable', 'dynamodb:GetItem'], [ledger.tableArn]),
     allowed(['dynamodb:GetItem', 'dynamodb:PutItem'], [log.tableArn]),
     allowed(['dynamodb:PutItem'], [audit.tableArn]),
-    allowed(['dynamodb:GetItem'], [head.tableArn]),
+    // A redrive leaves the subject of an erased run out.
+    allowed(['dynamodb:GetItem'], [head.tableArn, runs.tableArn]),
     allowed(['s3:ListBucket'], [auditLog.bucket.bucketArn]),
     allowed(['s3:GetObject'], objects([...logPaths.append, ...logPaths.seal])),
     allowed(['s3:PutObject'], objects(logPaths.append)),

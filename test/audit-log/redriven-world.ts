@@ -87,6 +87,6 @@ export async function redriveDay(
   const log = { rows, objects };
   const [pass] = await redrivePasses(log, { from: day, to: day + 24 * 3600 * 1000 });
   if (pass === undefined) throw new Error('an empty log has no pass');
-  const carry = carryAgain(database, tenantKey);
+  const carry = carryAgain(database, tenantKey, () => undefined);
   return redrive(log, pass, { ledger, carry, check: false, now, ...options });
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../adapters/tables/database.ts';
 import { headWriter } from '../../adapters/tables/head.ts';
+import { itemOf } from '../../adapters/tables/item.ts';
+import { eventItem } from '../../adapters/tables/ledger-item.ts';
 import type { EventSpan, LedgerPlace } from '../../audit-log/ledger-events.ts';
 import { redriveOf } from '../../bin/audit/redrive-events.ts';
+import type { AuditEvent } from '../../contract/audit.ts';
 import { day, eventAt, ledgerAndLog, now, tenantKey } from '../audit-log/redriven-world.ts';
 
 const events = Array.from({ length: 200 }, (_, at) => eventAt(at * 60));
@@ -58,6 +61,22 @@ describe('The command audit redrive', () => {
     expect((await run({ yes: true }, stopping)).code).toBe(0);
     expect(read.slice(40, 43)).toEqual([40, 40, 41]);
     expect(await world.uuids()).toHaveLength(200);
+  });
+
+  it('If the log lacks an event of an erased run, the command leaves the subject of the run out and says which run must be erased again', async () => {
+    const runId = 'run-019ad40e-5f7e-7bcd-9a47-1f0f7f8c6d10';
+    const { world, run } = await redriving(events);
+    const opened = { ...eventAt(30), kind: 'run', runId, subject: 'a secret subject', pins: {}, expiresAt: span.to };
+    await world.database.write([{ put: eventItem(opened as AuditEvent), in: 'ledger' }]);
+    await world.database.write([
+      { put: itemOf(runId, { row: JSON.stringify({ runId, erasedAt: span.to }) }), in: 'runs' },
+    ]);
+    const { out, err } = await run({ yes: true });
+    expect(out).toContain(', 1 of them were added');
+    expect(err).toContain(`Next: npx logic-plane audit erase ${runId} --reason TEXT`);
+    const stored = JSON.stringify(world.database.items('audit'));
+    expect(stored).toContain(runId);
+    expect(stored).not.toContain('a secret subject');
   });
 
   it('If the ledger cannot be read, the command says which role it needs', async () => {

@@ -167,8 +167,11 @@ describe('The commands of an operator, each under the role for it, on a deployme
 
     const to = await sealedNow();
     const before = await uuidsInLog();
-    expect((await redrive(to)).out).toContain(', 1 of them were added to the audit log');
+    const redriven = await redrive(to);
+    expect(redriven.out).toContain(', 1 of them were added to the audit log');
+    expect(redriven.err).toContain(`Next: npx logic-plane audit erase ${run.runId}`);
     expect((await redrive(to)).out).toContain(', 0 of them were added to the audit log');
+    expect((await erase()).out).toContain('erased 1 call record');
     await sealedNow();
     const after = await uuidsInLog();
     expect([...before].filter(([uuid, times]) => after.get(uuid) !== times)).toEqual([]);

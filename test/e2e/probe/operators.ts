@@ -15,7 +15,7 @@ const erasedAreas = ['sources', 'texts', 'results', 'payloads'] as const;
 /** The rights of the operators' roles. They are not in the contract, because no code of the platform has these roles. */
 export const operatorRights: Readonly<Record<OperatorName, readonly string[]>> = {
   'audit operator': [
-    ...storeRights({ ledger: ['read'], head: ['read'], log: ['read', 'put'], audit: ['put'] }),
+    ...storeRights({ ledger: ['read'], head: ['read'], runs: ['read'], log: ['read', 'put'], audit: ['put'] }),
     'Scan ledger',
     'FilterLogEvents access log',
   ],
