@@ -22,6 +22,7 @@ const form = z.looseObject({
   route: z.string(),
   status: z.coerce.number().int(),
   answered: z.string().optional(),
+  error: z.string().optional(),
 });
 
 /** Parses a line of the access log. Undefined if the line is malformed. */
@@ -30,9 +31,13 @@ export function accessLineOf(text: string): AccessLine | undefined {
   const at = line && instantOf(line.at);
   if (line === undefined || at === undefined) return undefined;
   const { requestId, route, status } = line;
-  const answered = Number(line.answered);
+  const answered = Number(line.answered ?? answeredBefore(line));
   return { requestId, at, route, status, ...(Number.isInteger(answered) && answered > 0 ? { answered } : {}) };
 }
+
+/** Returns the status of a line from before the log had `answered`. The gateway names an error if it answered itself. */
+const answeredBefore = ({ status, error }: z.infer<typeof form>): number | undefined =>
+  error === '-' ? status : undefined;
 
 function parsed(text: string): unknown {
   try {

@@ -99,6 +99,15 @@ describe('A line of the access log', () => {
     expect(mustHaveEvent(lineOf(options))).toBe(must);
   });
 
+  it.each([
+    ['names no error of the gateway', '-', 200],
+    ['names an error of the gateway', 'Too Many Requests', undefined],
+  ])('If a line of an earlier version %s, it is known whether a function answered', (_, error, answered) => {
+    const line = JSON.parse(accessLine({ requestId: 'a', at })) as Record<string, string>;
+    const earlier = { ...line, error, answered: undefined };
+    expect(accessLineOf(JSON.stringify(earlier))?.answered).toBe(answered);
+  });
+
   it('The routes on which a request may leave no event are routes of the contract', () => {
     const routes = Object.values<PlatformFunction>(platformFunctions).flatMap((row) => row.routes ?? []);
     const silent = routes.filter((route) => !mustHaveEvent(lineOf({ route })));
