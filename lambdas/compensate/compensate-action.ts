@@ -15,15 +15,17 @@ import type { Action, ActionCase } from '../../contract/rows/action.ts';
 import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
 import { viewOfAction } from '../../contract/rows/action-view.ts';
 import { parseJson } from '../../contract/values/json.ts';
-import type { Release } from '../../contract/system.ts';
+import type { Ledger, Release } from '../../contract/system.ts';
 import { actionAsked } from '../action-plane/action-asked.ts';
 import { humanText } from '../action-plane/human-text.ts';
 import { mustBeCleared } from '../clearance.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { invalidRequest } from '../invalid-request.ts';
+import { readEvent } from '../read-event.ts';
 
 export interface CompensateDependencies extends Authority {
   readonly store: ActionPlaneStore;
+  readonly ledger: Pick<Ledger, 'note'>;
   readonly now: () => number;
 }
 
@@ -32,7 +34,7 @@ const asked = z.strictObject({ rationale: humanText });
 /**
  * Handles `POST /v1/actions/{id}/compensate`: the requester asks to undo a committed Action. The answer is a new staged
  * Action, which is approved and sent like any other. A second request gets the same Action, unless that Action has
- * ended without effect.
+ * ended without effect; that answer has an event of its own.
  */
 export const compensateAction = (deps: CompensateDependencies) => {
   const { store } = deps;
@@ -62,7 +64,10 @@ export const compensateAction = (deps: CompensateDependencies) => {
     const { staged, event } = planned?.transition ?? {};
     const answered = staged?.row ?? standing;
     if (!answered) throw new Failure('internal', 'the transition of a compensation has no Action');
-    return json(staged ? 201 : 200, viewOfAction(answered), event?.eventId);
+    const { id: actionId, runId, purpose } = answered;
+    const read = readEvent(request, { release: inForce.id, subject: actionId, actionId, runId, purpose });
+    if (!event) await deps.ledger.note(read);
+    return json(staged ? 201 : 200, viewOfAction(answered), (event ?? read).eventId);
   };
 };
 
