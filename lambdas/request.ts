@@ -1,6 +1,7 @@
 import type { RequestEvent } from '../contract/audit.ts';
 import { Failure, outcomeOf } from '../contract/failures.ts';
 import { actorOf } from '../contract/authority/identity.ts';
+import { quietly } from '../contract/dispatch/harmless.ts';
 import { inTime } from '../contract/dispatch/in-time.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { RoutedFunction } from '../contract/platform/functions.ts';
@@ -52,7 +53,7 @@ async function answeredOrRefused(
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('internal', 'the platform failed unexpectedly');
     const refused = refusedEvent(request, failure, library.bundled);
-    if (refused.outcome === 'failed') observer.failed(error, refused.eventId);
+    if (refused.outcome === 'failed') quietly(() => observer.failed(error, refused.eventId));
     try {
       const at = Math.max(Date.now(), request.deadlineAt) + timeLimits.recordMillis;
       await inTime(ledger.note(refused), { ...silence, at });

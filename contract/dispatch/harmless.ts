@@ -19,7 +19,8 @@ export const harmless = (observer: Observer): Observer => ({
   failed: (error, eventId) => quietly(() => observer.failed(error, eventId)),
 });
 
-function quietly(watch: () => void): void {
+/** Tells telemetry something. If the telemetry fails, nothing else does. */
+export function quietly(watch: () => void): void {
   try {
     watch();
   } catch {
