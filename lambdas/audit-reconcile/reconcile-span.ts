@@ -53,12 +53,18 @@ export const reconcileSpan =
     const progress = deps.progressOf(asked === undefined ? 'week' : nameOf(asked));
     const { row = {}, version } = await progress.read();
     const state = await deps.head.current();
-    const underWay = resumed(row, began) ?? (await begun(deps, { asked, last: row.last, state }));
+    const earlier = resumed(row, began);
+    const underWay = earlier ?? (await begun(deps, { asked, last: row.last, state }));
     if (underWay === undefined) return { state: 'nothing is due' };
     if (state.telemetryKey === undefined) throw new Error('the head has no telemetry key. Run cdk deploy again');
+    // The uuid is kept before the event is written, so that each call for this span writes the same event.
+    const isKept =
+      earlier !== undefined || (await progress.write({ ...row, ...left(underWay, began) }, version)) === 'done';
+    if (!isKept) return { state: 'under way' };
+    const seen = earlier === undefined ? version + 1 : version;
     const sources = { ...deps, telemetryKey: state.telemetryKey };
     if (!(await advance(underWay.work, sources, () => deps.now() < began + workMillis))) {
-      await progress.write({ ...row, ...left(underWay, deps.now()) }, version);
+      await progress.write({ ...row, ...left(underWay, deps.now()) }, seen);
       return { state: 'under way' };
     }
     const found = reconciledOf(underWay.work);
@@ -66,7 +72,7 @@ export const reconcileSpan =
     // If the function ends before the row is written, the next call writes the same event again, which changes nothing.
     await deps.events.note(resultEvent(found, { uuid: underWay.uuid, at: deps.now(), release: state.release }));
     deps.found(findings);
-    await progress.write({ last: found }, version);
+    await progress.write({ last: found }, seen);
     return { state: 'done', findings };
   };
 
