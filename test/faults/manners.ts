@@ -136,6 +136,8 @@ export const outsideTable = {
   signer: { publicKey: 'read', sign: 'read' },
   stream: { shards: 'read', after: 'read' },
   witness: { add: 'read' },
-  alarms: { failed: 'told', setAside: 'told' },
+  ledgerEvents: { page: 'read' },
+  accessLog: { page: 'read' },
+  alarms: { failed: 'told', setAside: 'told', found: 'told' },
   sleeper: { sleep: 'read' },
 } as const satisfies { readonly [O in keyof Outside]: MethodManners<Outside[O]> };

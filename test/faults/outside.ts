@@ -5,7 +5,9 @@ import type { VerifyToken } from '../../adapters/aws/token-verifier.ts';
 import type { outbound } from '../../adapters/sor/outbound.ts';
 import type { FetchSecret } from '../../adapters/sor/secrets.ts';
 import type { Database } from '../../adapters/tables/database.ts';
+import type { LedgerEvents } from '../../audit-log/ledger-events.ts';
 import type { LedgerStream } from '../../audit-log/probe.ts';
+import type { AccessLog } from '../../audit-log/reconcile/step.ts';
 import type { LogObjects, Signer } from '../../audit-log/store.ts';
 import type { Witness } from '../../audit-log/witness.ts';
 import type { Corpora } from '../../contract/artefacts/corpus.ts';
@@ -14,6 +16,7 @@ import type { Model } from '../../contract/ports.ts';
 import type { ContentStore, SourceWriter } from '../../contract/rows/content.ts';
 import type { Exports } from '../../contract/rows/exports.ts';
 import type { Library, Observer, Pdp, Release } from '../../contract/system.ts';
+import type { ReconcileSpanDependencies } from '../../lambdas/audit-reconcile/reconcile-span.ts';
 import type { CarryDependencies } from '../../lambdas/audit-stream/carry.ts';
 import type { TextDependencies } from '../../lambdas/source-text/change.ts';
 
@@ -47,7 +50,10 @@ export interface Outside {
   readonly signer: Signer;
   readonly stream: LedgerStream;
   readonly witness: Witness;
-  readonly alarms: Pick<CarryDependencies, 'failed' | 'setAside'>;
+  /** The ledger, read as a whole. */
+  readonly ledgerEvents: LedgerEvents;
+  readonly accessLog: AccessLog;
+  readonly alarms: Pick<CarryDependencies, 'failed' | 'setAside'> & Pick<ReconcileSpanDependencies, 'found'>;
   readonly sleeper: { readonly sleep: (millis: number) => Promise<void> };
 }
 export type OutsideName = keyof Outside;

@@ -12,6 +12,7 @@ import type { ReconcileDependencies } from '../../lambdas/action-plane/commit-re
 import type { SendDependencies } from '../../lambdas/action-plane/commit-send/send-action.ts';
 import type { ForgottenDependencies } from '../../lambdas/action-plane/staged-expire/expire-forgotten.ts';
 import type { ActionsDependencies } from '../../lambdas/actions/read-action.ts';
+import type { ReconcileSpanDependencies } from '../../lambdas/audit-reconcile/reconcile-span.ts';
 import type { noteAndSeal } from '../../lambdas/audit-seal/note-and-seal.ts';
 import type { CarryDependencies } from '../../lambdas/audit-stream/carry.ts';
 import type { AuditDependencies } from '../../lambdas/audit/read-events.ts';
@@ -47,6 +48,7 @@ export interface PortsOf {
   catalog: Refusing & CatalogDependencies;
   'audit-stream': CarryDependencies;
   'audit-seal': Parameters<typeof noteAndSeal>[0];
+  'audit-reconcile': ReconcileSpanDependencies;
   'approval-start': TakeUpDependencies & Pick<CarryDependencies, 'failed'>;
   'approval-verify': VerifyDependencies;
   'approval-wait': WaitDependencies;
@@ -94,8 +96,8 @@ export const portTable = {
     exports: ['exports'],
   },
   runs: { ...refusing, head: inForce, open: rows, find: rows, audit: rows, engine: 'given' },
-  actions: { ...refusing, head: inForce, store: rows, now: clock, sleep: ['sleeper'] },
-  tasks: { ...refusing, head: inForce, store: kept },
+  actions: { ...refusing, head: inForce, store: rows, lists: rows, now: clock, sleep: ['sleeper'] },
+  tasks: { ...refusing, head: inForce, store: kept, lists: kept },
   decide: { ...refusing, ...authority, store: rows, tokens: ['tokens'], now: clock, verify: ['tokenKeys'] },
   withdraw: { ...refusing, library: ['library'], head: inForce, store: rows, tokens: ['tokens'], now: clock },
   compensate: { ...refusing, head: inForce, pdp: ['pdp'], store: kept, now: clock },
@@ -128,6 +130,19 @@ export const portTable = {
     stream: ['stream'],
     witness: ['witness'],
     notCosigned: told,
+  },
+  'audit-reconcile': {
+    head: inForce,
+    rows,
+    objects: ['logObjects'],
+    ledger: ['ledgerEvents'],
+    access: ['accessLog'],
+    progressOf: rows,
+    events: rows,
+    found: told,
+    now: clock,
+    uuid: 'given',
+    salt: 'given',
   },
   'approval-start': {
     store: rows,

@@ -17,6 +17,7 @@ import { libraryOf } from '../../support/release.ts';
 import type { Outside } from '../outside.ts';
 import { sceneOf, type Scene } from '../scene.ts';
 import { planeOf, portsOver, type Plane } from './plane.ts';
+import { reconciled } from './reconciled.ts';
 import { stages } from './stage.ts';
 
 const signer = memorySigner();
@@ -129,4 +130,4 @@ const deployed = sceneOf({ of: 'release', title: 'a build is deployed', isHttp: 
 });
 
 /** The audit stream, the transparency log, and a deploy. */
-export const logScenes: readonly Scene[] = [carried, sealed, deployed];
+export const logScenes: readonly Scene[] = [carried, sealed, reconciled, deployed];

@@ -8,6 +8,7 @@ import { head } from '../../../adapters/tables/head.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import { owners } from '../../../adapters/tables/owners.ts';
+import { rowLists } from '../../../adapters/tables/row-lists.ts';
 import type { Executions } from '../../../adapters/aws/executions.ts';
 import type { TaskTokens } from '../../../adapters/aws/task-tokens.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
@@ -66,7 +67,7 @@ export async function planeOf<F extends FunctionName>(
       userPool: peopleOf({ adjuster: ['approvers'], requester: ['approvers'] }),
       tokens: tokensInto(resumed),
       executions: executionsInto(started),
-      alarms: { failed: () => {}, setAside: () => {} },
+      alarms: { failed: () => {}, setAside: () => {}, found: () => {} },
       sleeper: { sleep: async (millis) => void vi.setSystemTime(Date.now() + millis) },
     },
     effects: () => ({
@@ -129,6 +130,7 @@ export function portsOver(outside: Outside) {
     ledger: ledger(database, content),
     head: head(database, { bundled: library.bundled, now: clock.now }),
     store: actionPlaneStore(database, content, clock.now),
+    lists: rowLists(database, content),
     objects: objects(database, clock.now),
     owners: owners(database),
     library,

@@ -102,6 +102,13 @@ export const readScenes: readonly Scene[] = [
     by: approver,
     asked: ofAction,
   }),
+  requestScene('GET /v1/actions', { ...ofActions, stage: stages.open, by: agent, asked: () => ({}) }),
+  requestScene('GET /v1/queues', { ...ofTasks, asked: () => ({}) }),
+  requestScene('GET /v1/tasks, whose payloads are in the content store', {
+    ...ofTasks,
+    stage: stages.openLarge,
+    asked: () => ({}),
+  }),
   requestScene('GET /v1/tasks', { ...ofTasks, asked: () => ({ query: { queue: queue.id } }) }),
   requestScene('GET /v1/tasks/{id}', { ...ofTasks, asked: ofTask }),
   requestScene('GET /v1/tasks/{id}, with a large payload', { ...ofTasks, stage: stages.openLarge, asked: ofTask }),

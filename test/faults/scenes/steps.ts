@@ -19,6 +19,8 @@ import { stages, type Stage } from './stage.ts';
 const afterDeadline = start + queue.slaSeconds * 1000 + 1;
 const afterStaging = start + 72 * 3600_000 + 1;
 const generation = 1;
+/** After this time, an Action that could not be ended is tried again. */
+const postponedMillis = 600_000;
 type Steps = readonly (ApprovalStep['next'] | CommitStep['next'])[];
 /** Returns true if the state machine goes on where it goes without a fault. */
 const leadsTo = (...nexts: Steps) => ({ isDone: (step: unknown) => nexts.includes((step as CommitStep).next) });
@@ -146,8 +148,12 @@ export const stepScenes: readonly Scene[] = [
       planeOf<'staged-expire'>(await stages.requested(), () => ({
         ports: portsOver,
         invoke: (ports) => expireForgotten(ports)(),
-        // The next minute tries again, whatever this one has done.
+        // A call after ten minutes tries again, whatever this one has done.
         isDone: () => false,
+        retry: async (ports) => {
+          vi.setSystemTime(Date.now() + postponedMillis + 1);
+          return expireForgotten(ports)();
+        },
       })),
   ),
   sendScene('a change of a record is granted', stages.granted),
