@@ -19,6 +19,7 @@ import type { AuditDependencies } from '../../lambdas/audit/read-events.ts';
 import type { ReadPolicyDependencies } from '../../lambdas/audit/read-policy.ts';
 import type { CatalogDependencies } from '../../lambdas/catalog/catalog.ts';
 import type { CompensateDependencies } from '../../lambdas/compensate/compensate-action.ts';
+import type { Page } from '../../lambdas/console/serve-page.ts';
 import type { DecideDependencies } from '../../lambdas/decide/decide-task.ts';
 import type { requestHandler } from '../../lambdas/request.ts';
 import type { ResolveDependencies } from '../../lambdas/resolve/resolve-action.ts';
@@ -46,6 +47,8 @@ export interface PortsOf {
   'source-text': TextDependencies;
   audit: Refusing & AuditDependencies & ReadPolicyDependencies;
   catalog: Refusing & CatalogDependencies;
+  /** Serves the files of its own bundle, and uses no store and no service. */
+  console: Page;
   'audit-stream': CarryDependencies;
   'audit-seal': Parameters<typeof noteAndSeal>[0];
   'audit-reconcile': ReconcileSpanDependencies;
@@ -120,6 +123,7 @@ export const portTable = {
   },
   audit: { ...refusing, library: 'given', audit: rows, content: ['content'] },
   catalog: { ...refusing, head: inForce },
+  console: { files: 'given', tenant: 'given', stage: 'given', signIn: 'given' },
   'audit-stream': { head: inForce, audit: rows, log: ['database', 'logObjects'], failed: told, setAside: told },
   'audit-seal': {
     rows,

@@ -32,8 +32,7 @@ const lines = [...(lost ? [lost] : []), ...logged].map(({ requestId, at }) =>
 /** Writes three events of one week into the ledger, and two of them into the log. */
 async function writeWeek({ stored }: Plane, objects: MemoryObjects): Promise<void> {
   const rows = auditLogRows(stored);
-  for (const event of lost ? [lost, ...logged] : logged)
-    await stored.write([{ put: eventItem(event), in: 'ledger' }]);
+  for (const event of lost ? [lost, ...logged] : logged) await stored.write([{ put: eventItem(event), in: 'ledger' }]);
   const arrived = logged.map((event, index) => ({
     sequence: String(index + 1),
     writtenAt: event.at,
