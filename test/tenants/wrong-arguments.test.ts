@@ -68,16 +68,14 @@ function specialised(schema: unknown, value: unknown): unknown {
 const judges = new Map<string, ValidateFunction>();
 function judgeOf(schema: unknown): ValidateFunction {
   const key = JSON.stringify(schema);
-  const judge = judges.get(key) ?? newJudge(schema as Schema);
+  const judge = judges.get(key) ?? ajv.compile(schema as Schema);
   judges.set(key, judge);
   return judge;
 }
 
-function newJudge(schema: Schema): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
-  addFormats(ajv, { mode: 'full', formats: ['date', 'date-time', 'time', 'duration', 'uuid'] });
-  return ajv.compile(schema);
-}
+// One instance compiles all schemas, because each new one compiles the meta-schemas again.
+const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+addFormats(ajv, { mode: 'full', formats: ['date', 'date-time', 'time', 'duration', 'uuid'] });
 
 /** Returns the pointers of all places at which a value does not match a schema. */
 function pointersOf(schema: unknown, value: unknown): readonly string[] {
