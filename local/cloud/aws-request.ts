@@ -14,12 +14,18 @@ export interface HttpReply {
  */
 export const exchangeOnLoopback = (
   url: URL,
-  options: { method: HttpMethod; headers?: Record<string, string>; body?: string | Uint8Array; timeoutMillis: number },
+  options: {
+    method: HttpMethod;
+    headers?: Record<string, string>;
+    body?: string | Uint8Array;
+    timeoutMillis: number;
+    agent?: Agent | undefined;
+  },
 ): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
-    const { method, headers = {}, body = '', timeoutMillis } = options;
+    const { method, headers = {}, body = '', timeoutMillis, agent = new Agent() } = options;
     const signal = AbortSignal.timeout(timeoutMillis);
-    const sent = request(url, { method, headers, agent: new Agent(), signal }, (response) => {
+    const sent = request(url, { method, headers, agent, signal }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));
@@ -70,6 +76,8 @@ const contentOf = (call: AwsCall): Content => {
 export interface AwsRequestOptions {
   readonly credentials?: AwsCredentials | undefined;
   readonly timeoutMillis?: number;
+  /** Holds the connections. @default a new connection for each request */
+  readonly agent?: Agent | undefined;
 }
 
 /**
@@ -79,7 +87,7 @@ export interface AwsRequestOptions {
 export const awsRequest = (
   cloud: RootAccess,
   call: AwsCall,
-  { credentials = cloud.credentials, timeoutMillis = 120_000 }: AwsRequestOptions = {},
+  { credentials = cloud.credentials, timeoutMillis = 120_000, agent }: AwsRequestOptions = {},
 ): Promise<HttpReply> => {
   const { method, path, body, headers } = contentOf(call);
   const url = new URL(path, cloud.endpoint);
@@ -91,5 +99,6 @@ export const awsRequest = (
     ),
     body,
     timeoutMillis,
+    agent,
   });
 };

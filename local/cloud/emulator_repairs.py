@@ -194,6 +194,15 @@ def parse_expressions_once():
         setattr(dynamodb, name, functools.lru_cache(maxsize=4096)(getattr(dynamodb, name)))
 
 
+def parse_policies_once():
+    """MiniStack parses the policies of a role again for each of its requests. Here the text of a policy is parsed once."""
+    from ministack.core import iam_evaluator
+
+    parse = iam_evaluator.parse_policy_document
+    once = functools.lru_cache(maxsize=1024)(parse)
+    iam_evaluator.parse_policy_document = lambda doc: once(doc) if isinstance(doc, str) else parse(doc)
+
+
 def begin_pages_where_the_last_ended():
     """A page of a Query costs what it holds (Amazon DynamoDB, Query). MiniStack goes through the whole partition of an index
     for each, and sorts it. Here a query by the partition alone is handed the items behind its ExclusiveStartKey, up to the

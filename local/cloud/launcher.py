@@ -30,6 +30,7 @@ if __name__ == "__main__":
     emulator_repairs.retry_failed_items()
     emulator_repairs.name_the_shard_in_windows()
     emulator_repairs.parse_expressions_once()
+    emulator_repairs.parse_policies_once()
     emulator_repairs.begin_pages_where_the_last_ended()
     emulator_repairs.query_as_athena()
     emulator_repairs.know_streams_by_arn()
