@@ -23,6 +23,11 @@ export interface Forbidding {
 export const holdersOf = ({ needs }: Attempt, owners: readonly Rights[]): readonly Rights[] =>
   owners.filter(({ may }) => may.has(needs));
 
+/** Returns one request for each right. The probe of the demo's roles sends all requests. */
+export const oneOfEachRight = (attempts: readonly Attempt[]): readonly Attempt[] => [
+  ...new Map(attempts.toReversed().map((attempt) => [attempt.needs, attempt])).values(),
+];
+
 /** Sends, as each of these owners, every request that the owner's row in the matrix of rights does not grant. */
 export function tryForbidden(
   who: readonly Rights[],
