@@ -119,8 +119,9 @@ const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [
     RegExp.prototype,
     {
-      exec: (_: never, [text]: readonly unknown[], found: RegExpExecArray | null) =>
-        found === null ? String(text).length : found[0].length + 1,
+      // A sticky expression is tried at one place. `split` makes a sticky copy and tries it at each place of the text.
+      exec: ({ sticky }: RegExp, [text]: readonly unknown[], found: RegExpExecArray | null) =>
+        found === null ? (sticky ? 1 : String(text).length) : found[0].length + 1,
     },
   ],
   [
