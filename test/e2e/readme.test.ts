@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -44,6 +44,9 @@ beforeAll(() => {
   const aws = `#!/bin/sh\nexec ${process.execPath} ${join(root, 'test', 'docs', 'aws.ts')} "$@"\n`;
   writeFileSync(inFolder('aws'), aws);
   chmodSync(inFolder('aws'), 0o700);
+  mkdirSync(inFolder('without-npm'));
+  const npx = `#!/bin/sh\n[ "$1" = logic-plane ] || exit 64\nshift\nexec ${process.execPath} ${join(root, 'bin', 'logic-plane')} "$@"\n`;
+  writeFileSync(join(inFolder('without-npm'), 'npx'), npx, { mode: 0o700 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -63,15 +66,23 @@ const adaptedToDeployment = (commands: string): string =>
       (name) => inFolder(name),
     );
 
-/** Runs the commands in the project's folder, one after the other, until one fails. */
-function bash(script: string): string {
+/**
+ * Runs the commands in the project's folder, one after the other, until one fails.
+ * @param npx `real` starts npm for each `npx logic-plane`; by default, `npx logic-plane` starts the command at once
+ */
+function bash(script: string, npx: 'real' | 'at once' = 'at once'): string {
   const { demo } = inject('deployment');
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
     encoding: 'utf8',
     env: {
       ...process.env,
-      PATH: [folder, dirname(process.execPath), process.env['PATH'] ?? ''].join(':'),
+      PATH: [
+        ...(npx === 'real' ? [] : [inFolder('without-npm')]),
+        folder,
+        dirname(process.execPath),
+        process.env['PATH'] ?? '',
+      ].join(':'),
       LOGIC_PLANE_DEMO: inFolder('demo.json'),
       AWS_ENDPOINT_URL: demo.endpoint,
       AWS_REGION: demo.region,
@@ -88,7 +99,7 @@ function bash(script: string): string {
 describe('Commands of the documentation, run by bash against a deployment', () => {
   it('The first call of the README succeeds, and if it is sent again, the answer is a replay', () => {
     const script = blocksOf('README.md').join('\n');
-    const first = bash(script);
+    const first = bash(script, 'real');
     expect(dispatched.parse(JSON.parse(first)).result.status).toBe('converted');
     const again = bash(script.replace('curl -s', 'curl -s -D -'));
     expect(again).toMatch(/idempotent-replayed: true/i);
