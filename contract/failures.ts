@@ -172,7 +172,7 @@ export const failures = {
   'run.pin_unavailable': {
     status: 409,
     retryable: false,
-    next: 'Open a new run. If the request is about an Action, tell the platform engineer: the present release does not have what the Action pins.',
+    next: 'Open a new run. If the request is about an Action, stage it again. A release can be opened for 400 days after it was last in force.',
   },
   'corpus.unpublished': {
     status: 409,

@@ -10,6 +10,7 @@ import type { Suspension } from './authority/suspension.ts';
 import type { LedgerKey } from './dispatch/keys.ts';
 import type { LocatedText, Source } from './rows/located-text.ts';
 import type { Marking, MarkingScheme } from './authority/markings.ts';
+import type { ToolSummary } from './artefacts/manifest.ts';
 import type { ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
@@ -70,6 +71,8 @@ export interface Ledger {
 /** The only mutable state that a dispatch reads: the release in force, and what is withdrawn or suspended. */
 export interface HeadState {
   readonly release: string;
+  /** Says if a deploy or a person put the release in force. Absent if an earlier version of the platform did. */
+  readonly releasedBy?: 'deploy' | 'person';
   /** Tool versions, each as `tool.id@version`. */
   readonly withdrawn: readonly string[];
   /**
@@ -91,7 +94,7 @@ export interface HeadState {
 export interface Head {
   /**
    * Returns the head as it was at most 5 s ago.
-   * @throws Failure `dependency.unavailable`
+   * @throws Failure `dependency.unavailable`, also if no release is in force yet
    */
   current(): Promise<HeadState>;
 }
@@ -106,8 +109,6 @@ export interface Runs {
 
 /** Opens releases by id. A release never changes. */
 export interface Library {
-  /** The id of the release that this build contains. */
-  readonly bundled: string;
   open(release: string): Promise<Release | undefined>;
 }
 
@@ -122,8 +123,10 @@ export interface Release {
   tools(): readonly string[];
   versions(tool: string): readonly string[];
   tool(id: string, version: string): Promise<ToolVersion | undefined>;
-  agent(name: string): Definition | undefined;
-  group(name: string): Definition | undefined;
+  /** Returns a summary of every tool version. */
+  summaries(): Promise<readonly ToolSummary[]>;
+  agent(name: string): Promise<Definition | undefined>;
+  group(name: string): Promise<Definition | undefined>;
   /**
    * Finds an artefact by `name` or `name@version`, without reading its content. A name without a version finds the
    * artefact only if the release has one version of it.

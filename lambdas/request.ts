@@ -2,12 +2,13 @@ import type { RequestEvent } from '../contract/audit.ts';
 import { Failure, outcomeOf } from '../contract/failures.ts';
 import { actorOf } from '../contract/authority/identity.ts';
 import { quietly } from '../contract/dispatch/harmless.ts';
+import { releaseForEvent } from '../contract/authority/release-in-force.ts';
 import { inTime } from '../contract/dispatch/in-time.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { RoutedFunction } from '../contract/platform/functions.ts';
 import { timeLimits } from '../contract/platform/limits.ts';
 import { eventName, isName, maxNameLength } from '../contract/values/event-name.ts';
-import type { Ledger, Library, Observer } from '../contract/system.ts';
+import type { Head, Ledger, Observer } from '../contract/system.ts';
 import {
   answeredInTime,
   problem,
@@ -22,7 +23,7 @@ import { byRoute, type Handle, type Routes } from './routes.ts';
 
 interface Refuses {
   readonly ledger: Pick<Ledger, 'note'>;
-  readonly library: Pick<Library, 'bundled'>;
+  readonly head: Head;
   readonly observer: Pick<Observer, 'failed'>;
 }
 /** The failure if a dependency does not respond. The outcome is unknown, because a write may still be in progress. */
@@ -43,7 +44,7 @@ export const requestHandler = <F extends RoutedFunction>(
 };
 
 async function answeredOrRefused(
-  { ledger, library, observer }: Refuses,
+  { ledger, head, observer }: Refuses,
   handle: Handle,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
@@ -52,10 +53,12 @@ async function answeredOrRefused(
     return await inTime(handle(request), { ...silence, at: request.deadlineAt });
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('internal', 'the platform failed unexpectedly');
-    const refused = refusedEvent(request, failure, library.bundled);
+    const end = Math.max(Date.now(), request.deadlineAt);
+    const release = await releaseForEvent(head, { ...silence, at: end + timeLimits.recordMillis / 2 });
+    const refused = refusedEvent(request, failure, release);
     if (refused.outcome === 'failed') quietly(() => observer.failed(error, refused.eventId));
     try {
-      const at = Math.max(Date.now(), request.deadlineAt) + timeLimits.recordMillis;
+      const at = end + timeLimits.recordMillis;
       await inTime(ledger.note(refused), { ...silence, at });
     } catch {
       // The ledger may have stored the event or not, so the caller gets no event id.

@@ -5,7 +5,7 @@ import type { Deployment } from './deployment.ts';
 import { UsageError } from './usage-error.ts';
 
 export const usage =
-  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c auditLock=governance|compliance|none] [-c auditYears=NUMBER] [-c witness=URL -c witnessKey=KEY] [-c local=true]';
+  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c auditLock=governance|compliance|none] [-c auditYears=NUMBER] [-c witness=URL -c witnessKey=KEY] [-c head=move] [-c local=true]';
 
 /** The values of the command line (`-c KEY=VALUE`), and the environment that the CDK adds. */
 export interface Context {
@@ -63,7 +63,7 @@ const localAccount = '000000000000';
  */
 export function targetOf(
   context: Context,
-): Pick<Deployment, 'stage' | 'local' | 'environment' | 'modelEndpoint' | 'auditLock'> {
+): Pick<Deployment, 'stage' | 'local' | 'environment' | 'modelEndpoint' | 'auditLock' | 'moveHead'> {
   const { values, env } = context;
   const stage = named(context, 'stage');
   const account = values['account'] ?? env['CDK_DEFAULT_ACCOUNT'];
@@ -80,7 +80,14 @@ export function targetOf(
   }
   const local = isTrue(values['local']);
   const auditLock = auditLockOf(values, local);
-  return { stage, local, auditLock, environment: { account, region }, ...modelEndpointOf(values, local) };
+  return {
+    stage,
+    local,
+    auditLock,
+    environment: { account, region },
+    ...modelEndpointOf(values, local),
+    ...moveHeadOf(values),
+  };
 }
 
 /**
@@ -98,6 +105,13 @@ function modelEndpointOf({ models }: Context['values'], local: boolean): Pick<De
     );
   }
   return { modelEndpoint: models };
+}
+
+/** Reads `-c head=move`: the deploy puts its release in force even if another one was published since the last deploy. */
+function moveHeadOf({ head }: Context['values']): Pick<Deployment, 'moveHead'> {
+  if (head === undefined) return {};
+  if (head !== 'move') throw new UsageError(`-c head must be move, not ${JSON.stringify(head)}. Write -c head=move`);
+  return { moveHead: 'always' };
 }
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true';

@@ -1,3 +1,4 @@
+import type { ReleaseNeeds } from '../contract/artefacts/release-needs.ts';
 import { effectClasses, type EffectClass } from '../contract/effects.ts';
 import { toolStores } from '../contract/platform/tool-stores.ts';
 import type { ExportedColumn } from '../patterns/aggregation/exported/columns.ts';
@@ -41,13 +42,15 @@ export interface ModelTarget {
   readonly regions?: readonly string[];
 }
 
-/**
- * The compiled release in every bundle of this deployment, and those parts of the release that become infrastructure.
- */
+/** The compiled release of this deployment, and those parts of the release that become infrastructure. */
 export interface BundledRelease {
   readonly id: string;
   /** Absolute path of the release's folder. */
   readonly directory: string;
+  /** Absolute path of the file with the whole release (`ReleasePackage`). */
+  readonly packageFile: string;
+  readonly needs: ReleaseNeeds;
+  /** The functions that the tools of the release use, and all other functions without egress. */
   readonly functions: readonly ToolFunctionRow[];
   readonly agents: readonly string[];
   readonly groups: readonly string[];
@@ -74,6 +77,8 @@ export interface Deployment {
   readonly auditLock: 'none' | { readonly mode: 'governance' | 'compliance'; readonly years: number };
   /** The URL and the public key of the party that cosigns the checkpoints of the audit log. @default none */
   readonly witness?: { readonly url: string; readonly key: string };
+  /** `always` puts the release in force even if another one was published since the last deploy. @default not then */
+  readonly moveHead?: 'always';
   readonly release: BundledRelease;
 }
 
@@ -84,7 +89,14 @@ export const planeStackName = ({ tenant, stage }: Pick<Deployment, 'tenant' | 's
   `LogicPlane-${tenant}-${stage}`;
 
 /**
- * Returns the functions that the tools of a release need, sorted by name.
+ * Returns all functions without egress, also if no tool uses them. A release that is published later may use them
+ * without a deploy, and they cost nothing while they are idle.
+ */
+export const functionsWithoutEgress = (): readonly ToolFunctionRow[] =>
+  patterns.map((pattern) => rowOf(pattern)).filter((row) => !hasEgress(row));
+
+/**
+ * Returns the functions that the tools of a release use, sorted by name.
  * @throws Error if a function would serve two effect classes, because its role would have the rights of both (spec 9.2)
  */
 export function toolFunctions(

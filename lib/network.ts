@@ -24,6 +24,7 @@ import type { AuditLog } from './data/audit-log.ts';
 import type { Content } from './data/content.ts';
 import type { ModelTarget } from './deployment.ts';
 import { modelArns } from './release/models.ts';
+import type { PackageAsset } from './release/package-asset.ts';
 import type { Queries } from './data/queries.ts';
 import type { Tables } from './data/tables.ts';
 
@@ -31,6 +32,7 @@ export interface NetworkProps {
   readonly tables: Tables;
   readonly content: Content;
   readonly auditLog: AuditLog;
+  readonly releasePackage: PackageAsset;
   /** Models that functions without egress ask. */
   readonly models: readonly ModelTarget[];
   /** The resources for queries; set if functions without egress query exported objects. */
@@ -40,7 +42,8 @@ export interface NetworkProps {
 
 /**
  * The network of every function without egress: isolated subnets without a NAT gateway or internet gateway. The subnets
- * lead only to two gateway endpoints, which allow this tenant's tables, content store and audit log. An interface
+ * lead only to two gateway endpoints, which allow this tenant's tables, content store and audit log, and the file with the
+ * release of the deploy. An interface
  * endpoint costs money even if it is idle. So interface endpoints exist only if tools of the release ask models or
  * query exported objects. They allow only these models and queries.
  */
@@ -48,8 +51,9 @@ export class Network extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
 
-  constructor(scope: Construct, id: string, { tables, content, auditLog, models, queries, local }: NetworkProps) {
+  constructor(scope: Construct, id: string, props: NetworkProps) {
     super(scope, id);
+    const { tables, content, auditLog, releasePackage, models, queries, local } = props;
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
       maxAzs: 2,
@@ -80,6 +84,13 @@ export class Network extends Construct {
         principals: [new AnyPrincipal()],
         actions: ['s3:PutObject'],
         resources: [auditLog.bucket.arnForObjects(batchPath('?'.repeat(64)))],
+      }),
+    );
+    contentEndpoint.addToPolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: ['s3:GetObject'],
+        resources: [releasePackage.arn],
       }),
     );
     this.securityGroup = new SecurityGroup(this, 'Isolated', {

@@ -27,9 +27,10 @@ import { Monitoring } from './monitoring.ts';
 import { Network } from './network.ts';
 import { PlaneFunction, type PlaneParts } from './functions/plane-function.ts';
 import { Queries } from './data/queries.ts';
-import { ReleaseTrigger } from './functions/release-trigger.ts';
 import { samePage } from './grants/page-grant.ts';
 import { Scheduled } from './functions/scheduled.ts';
+import { ReleaseCheck, ReleaseTrigger } from './functions/release-trigger.ts';
+import { PackageAsset } from './release/package-asset.ts';
 import { SharedPolicies } from './grants/shared-policies.ts';
 import { UploadsBucket } from './functions/uploads.ts';
 
@@ -64,10 +65,12 @@ export class PlaneStack extends Stack {
       exports.length === 0
         ? undefined
         : new Queries(this, 'Queries', { name: this.stackName, types: exports, content, key });
+    const releasePackage = new PackageAsset(this, deployment.release.packageFile, deployment.moveHead);
     const network = new Network(this, 'Network', {
       tables,
       content,
       auditLog,
+      releasePackage,
       models,
       local,
       ...(queries && { queries }),
@@ -86,6 +89,7 @@ export class PlaneStack extends Stack {
       content,
       auditLog,
       accessLog: api.accessLog,
+      releasePackage,
       secrets,
       key,
       network,
@@ -123,9 +127,7 @@ export class PlaneStack extends Stack {
       deployment,
     });
 
-    const release = this.platform('release');
-    const after = this.node.children.filter((child) => child !== release);
-    new ReleaseTrigger(this, 'ReleaseTrigger', { release, after });
+    this.release();
   }
 
   /** Selects two zones by their position, so that synthesis needs no access to an account. */
@@ -188,6 +190,16 @@ export class PlaneStack extends Stack {
     });
   }
 
+  /** Checks the release in force before any other function changes, and moves the head after everything else. */
+  private release(): void {
+    const [check, release] = [this.platform('release-check'), this.platform('release')];
+    // Both triggers share one provider, which may invoke both functions. So it cannot run before `release` exists.
+    const others = [...this.functions.values()].filter((one) => one !== check && one !== release);
+    const after = this.node.children.filter((child) => child !== release);
+    new ReleaseCheck(this, 'ReleaseCheck', { check, after: [this.parts.network, this.parts.policies], before: others });
+    new ReleaseTrigger(this, 'ReleaseTrigger', { release, after });
+  }
+
   private outputs(values: Readonly<Record<string, string>>): void {
     const all = { ...values, ReleaseId: this.parts.deployment.release.id };
     for (const [name, value] of Object.entries(all)) new CfnOutput(this, name, { value });
@@ -208,7 +220,7 @@ export class PlaneStack extends Stack {
 function bundlingOf({ root, deployment: { release }, entryOf }: PlaneStackProps): PlaneParts['bundlingOf'] {
   const names = [...release.functions.map(({ name }) => name), ...platformNames];
   const entries = Object.fromEntries(names.map((name) => [name, entryOf(name)]));
-  return bundling({ root, entries, releaseDirectory: release.directory });
+  return bundling({ root, entries });
 }
 
 function openRoutesOf(name: string): readonly OpenRoute[] {

@@ -51,7 +51,7 @@ export interface MemoryWorld {
 
 /** Creates every store port over one database in memory. The rules of the tables in AWS hold here too. */
 export function memoryWorld(
-  options: { readonly bundled?: string; readonly now?: () => number; readonly headMaxAgeMillis?: number } = {},
+  options: { readonly release?: string; readonly now?: () => number; readonly headMaxAgeMillis?: number } = {},
 ): MemoryWorld {
   const stored = new MemoryDatabase();
   const plan: { current: FaultPlan | undefined } = { current: undefined };
@@ -68,7 +68,7 @@ export function memoryWorld(
     },
     ledger: ledger(database, content),
     head: head(database, {
-      bundled: options.bundled ?? 'bundled',
+      initial: options.release ?? 'release-1',
       ...(options.now === undefined ? {} : { now: options.now }),
       maxAgeMillis: options.headMaxAgeMillis ?? 0,
     }),

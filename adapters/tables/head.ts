@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import type { Head, HeadState } from '../../contract/system.ts';
-import type { Database, Item } from './database.ts';
+import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { headEvents, type HeadChange } from './head-events.ts';
 import { itemOf, rowOf, rowText } from './item.ts';
@@ -12,18 +12,25 @@ const key = 'head';
 const versionOf = (item: Item | undefined): number => Number(item?.['version'] ?? 0);
 
 /**
- * Reads the head and keeps it for 5 s. If no head is stored, the release of this build is in force. A failed read is
- * reported and not replaced by an older state, because that state could allow a withdrawn tool.
+ * Reads the head and keeps it for 5 s. A failed read is reported and not replaced by an older state, because that state
+ * could allow a withdrawn tool.
  */
 export function head(
   database: Database,
-  options: { readonly bundled: string; readonly now?: () => number; readonly maxAgeMillis?: number },
+  options: {
+    /** The release that is in force if no head is stored. @default none: then reading the head fails */
+    readonly initial?: string;
+    readonly now?: () => number;
+    readonly maxAgeMillis?: number;
+  } = {},
 ): Head {
-  const { bundled, now = Date.now, maxAgeMillis = 5000 } = options;
+  const { initial, now = Date.now, maxAgeMillis = 5000 } = options;
   let kept: { readonly since: number; readonly state: Promise<HeadState> } | undefined;
   const read = async (): Promise<HeadState> => {
     const item = await reading('dependency.unavailable', database.get('head', key));
-    return item === undefined ? { release: bundled, withdrawn: [], suspended: [] } : rowOf<HeadState>(item);
+    if (item !== undefined) return rowOf<HeadState>(item);
+    if (initial !== undefined) return { release: initial, withdrawn: [], suspended: [] };
+    throw new Failure('dependency.unavailable', 'no release is in force yet. Finish the first deploy');
   };
   return {
     current() {
@@ -43,12 +50,12 @@ export interface HeadWriter {
   read(): Promise<{ readonly state: HeadState | undefined; readonly version: number }>;
   /**
    * Writes the head by one conditional write. Returns `moved` if the stored head has another version. `change` says who
-   * changes it and why.
+   * changes it and why. The writes in `beside` are part of the same transaction.
    */
   write(
     state: HeadState,
     seenVersion: number,
-    change?: Pick<HeadChange, 'by' | 'reason'>,
+    change?: Pick<HeadChange, 'by' | 'reason'> & { readonly beside?: readonly Write[] },
   ): Promise<'written' | 'moved'>;
 }
 
@@ -61,7 +68,7 @@ export const headWriter = (database: Database, now: () => number = Date.now): He
     const item = await reading('dependency.unavailable', database.get('head', key));
     return { state: item === undefined ? undefined : rowOf<HeadState>(item), version: versionOf(item) };
   },
-  async write(state, seenVersion, change = {}) {
+  async write(state, seenVersion, { beside = [], ...change } = {}) {
     if (!Number.isSafeInteger(seenVersion) || seenVersion < 0)
       throw new Failure('internal', 'the version must be a whole number that is not negative');
     const row = rowText(state);
@@ -74,6 +81,7 @@ export const headWriter = (database: Database, now: () => number = Date.now): He
     const answer = await persist(database, [
       { put, in: 'head', if: condition },
       ...events.map((event) => ({ put: eventItem(event), in: 'ledger', if: { is: 'absent' } }) as const),
+      ...beside,
     ]);
     if (answer.written) return 'written';
     return isOurs(answer.failed.find(({ index }) => index === 0)?.stands) ? 'written' : 'moved';

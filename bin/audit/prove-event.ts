@@ -33,7 +33,7 @@ export const proveOf = (sources: (given: Given) => Promise<Sources>): Command =>
     }
     const { database, logSource } = await sources(given);
     const event = await eventIn(database, eventId);
-    const { telemetryKey } = await head(database as Database, { bundled: 'none' }).current();
+    const { telemetryKey } = await head(database as Database).current();
     if (telemetryKey === undefined)
       throw new UsageError('this deployment has no telemetry key yet. Deploy it, then make one call');
     const eventKey = eventKeyOf(telemetryKey, eventId);

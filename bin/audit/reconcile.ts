@@ -118,7 +118,7 @@ async function compared({ given, io, span, now, ...stores }: Comparing): Promise
   const { database, access } = stores;
   const progress = reconciliations(database, nameOf(span));
   let { row = {}, version } = await progress.read();
-  const state = await head(database, { bundled: 'none' }).current();
+  const state = await head(database).current();
   if (state.telemetryKey === undefined)
     throw new UsageError('this deployment has no telemetry key yet. Deploy it first');
   const underWay: UnderWay = resumed(row, now()) ?? {

@@ -111,7 +111,7 @@ async function eachPass(
   const name = [check ? 'check' : 'carry', ...[span.from, span.to].map((at) => new Date(at).toISOString())].join('#');
   const steps = redriveSteps(database, name);
   const begun = check ? 0 : await steps.done();
-  const { telemetryKey } = await head(database, { bundled: 'none' }).current();
+  const { telemetryKey } = await head(database).current();
   if (telemetryKey === undefined) throw new UsageError('this deployment has no telemetry key yet. Deploy it first');
   const erasedRuns = new Set<string>();
   const carry = carryAgain(database, telemetryKey, (runId) => erasedRuns.add(runId));

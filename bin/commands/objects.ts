@@ -40,7 +40,7 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
     const { database, content } = await stores(given);
     const progress = progressLine(io, given.json);
     try {
-      const { release } = await head(database, { bundled: 'none' }).current();
+      const { release } = await head(database).current();
       const imported = await importObjects({
         file,
         type,

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { corpora } from '../../adapters/corpora/corpora.ts';
-import { ChunkRefused } from '../../adapters/release/directory.ts';
+import { PartRefused } from '../../adapters/release/parts.ts';
 import { sources } from '../../adapters/tables/sources.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Run } from '../../contract/rows/run.ts';
@@ -87,7 +87,7 @@ async function again(
     io.out(json ? `${JSON.stringify(replay)}\n` : replayText(replay, recorded.run));
     return replay.passed ? exitCodes.ok : exitCodes.finding;
   } catch (cause) {
-    if (!(cause instanceof ChunkRefused)) throw cause;
+    if (!(cause instanceof PartRefused)) throw cause;
     const fix = `compile it again (logic-plane tenant compile ${tenant} --out DIR) and name its folder with --release DIR`;
     // The rest of the message is advice for a deployed function, which does not apply here.
     const [wrong = ''] = cause.message.split('. ');

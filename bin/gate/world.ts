@@ -4,7 +4,8 @@ import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import { corpora } from '../../adapters/corpora/corpora.ts';
 import { MemoryModel } from '../../adapters/memory/model.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
-import { directoryLibrary } from '../../adapters/release/directory.ts';
+import { directoryRelease } from '../../adapters/release/directory.ts';
+import { libraryOf } from '../../adapters/release/library-of.ts';
 import type { RunEvent } from '../../contract/audit.ts';
 import { ownEventId, newUuid } from '../../contract/dispatch/keys.ts';
 import { publishCorpora } from '../../local/demo/corpora.ts';
@@ -13,10 +14,10 @@ import type { GateWorldFactory } from '../../registry/gate/world.ts';
 
 /** Builds the system that the gate tests: memory stores, the real PDP, and recorded answers of systems of record. */
 export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, tenant, uses }) => {
-  const library = await directoryLibrary(release);
-  const world = memoryWorld({ bundled: library.bundled, now });
+  const opened = await directoryRelease(release);
+  const world = memoryWorld({ release: opened.id, now });
   const { content, head, headWriter } = world;
-  await headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
+  await headWriter.write({ release: opened.id, withdrawn: [], suspended: [] }, 0);
   await publishCorpora({ tenantsDir, tenant, uses, content, head: headWriter });
   const model = new MemoryModel();
   const directory = join(tmpdir(), 'logic-plane-corpora');
@@ -28,7 +29,7 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
       head: world.head,
       runs: world.runs,
       sources: world.sources,
-      library,
+      library: libraryOf(opened),
       pdp: cedarPdp(),
       observer: world.observer,
       engine: 'gate',

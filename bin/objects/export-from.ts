@@ -45,7 +45,7 @@ export const exportFrom = (
     const live = objects(database);
     const progress = progressLine(io, given.json);
     try {
-      const { release } = await head(database, { bundled: 'none' }).current();
+      const { release } = await head(database).current();
       const exported = await exportObjects({
         type,
         members,

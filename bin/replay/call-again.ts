@@ -1,5 +1,6 @@
 import { memoryWorld } from '../../adapters/memory/world.ts';
-import { ChunkRefused } from '../../adapters/release/directory.ts';
+import { libraryOf } from '../../adapters/release/library-of.ts';
+import { PartRefused } from '../../adapters/release/parts.ts';
 import type { Outcome } from '../../contract/call.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
 import type { Definition } from '../../contract/authority/identity.ts';
@@ -30,7 +31,7 @@ export interface Again {
  * purpose and version. Permission is not decided again: the caller has all rights of the record, and the PDP allows the
  * call under the recorded policies. The eval report is not checked again either. The call reads only data that its hash
  * identifies (sources and corpus snapshots) and writes only into memory.
- * @throws ChunkRefused if the release is damaged
+ * @throws PartRefused if the release is damaged
  */
 export async function callAgain(
   { event, receipt }: DispatchRecord,
@@ -45,7 +46,7 @@ export async function callAgain(
     ledger: world.ledger,
     head: { current: async () => ({ release: release.id, withdrawn: [], suspended: [] }) },
     runs: { find: async (id) => (id === given.run.runId ? { ...given.run, release: release.id } : undefined) },
-    library: { bundled: release.id, open: async (id) => (id === release.id ? release : undefined) },
+    library: libraryOf(release),
     sources: noticingSources(given.sources, seen),
     pdp: { decide: async () => ({ verdict: 'allow', policies: receipt.policies }) },
     observer: world.observer,
@@ -74,7 +75,7 @@ export async function callAgain(
 
 /** Causes of a refusal. The contract answers every error with a refusal that hides its cause, so the ports note it here. */
 interface Seen {
-  refused?: ChunkRefused;
+  refused?: PartRefused;
   lost?: 'source' | 'corpus';
 }
 
@@ -93,8 +94,8 @@ function asPermitted(release: Release, { event, receipt }: Pick<DispatchRecord, 
   };
   return {
     ...release,
-    agent: () => holder,
-    group: () => holder,
+    agent: async () => holder,
+    group: async () => holder,
     tool: async (id, version) => {
       const record = await release.tool(id, version);
       return record && { ...record, release: { state: 'released', proved: true } };
@@ -107,7 +108,7 @@ function noticing(release: Release, seen: Seen): Release {
     try {
       return await reading;
     } catch (error) {
-      if (error instanceof ChunkRefused) seen.refused = error;
+      if (error instanceof PartRefused) seen.refused = error;
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directoryLibrary } from '../../adapters/release/directory.ts';
+import { directoryRelease } from '../../adapters/release/directory.ts';
 import type { Release } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
@@ -54,8 +54,7 @@ async function releaseIn(directory: string): Promise<Release | undefined> {
   const there = await stat(join(directory, 'manifest.json')).catch(() => undefined);
   if (!there?.isFile()) return undefined;
   // A folder with an unreadable manifest counts as a folder without a release.
-  const library = await directoryLibrary(directory).catch(() => undefined);
-  return library?.open(library.bundled);
+  return directoryRelease(directory).catch(() => undefined);
 }
 
 async function compiled({ wanted, tenantsDir, tenant }: ReleasePlaces): Promise<PinnedRelease | undefined> {

@@ -15,10 +15,10 @@ const artefacts = {
  * Checks that the release has what is to be suspended. Without this check a mistyped name would stop nothing.
  * @throws UsageError if the release does not have it
  */
-export function mustBeKnown(release: Release, what: Exclude<Suspendable, 'all'>, name: string): void {
+export async function mustBeKnown(release: Release, what: Exclude<Suspendable, 'all'>, name: string): Promise<void> {
   if (what === 'tool') return knownName(release, name);
   if (what === 'agent') {
-    if (release.agent(name)) return;
+    if (await release.agent(name)) return;
     throw new UsageError(`the release in force has no agent ${name}. Use the name of a file in agents/`);
   }
   const { kind, says } = artefacts[what];

@@ -6,8 +6,8 @@ import type { Release } from '../system.ts';
  * Returns a caller with its rights: an agent has the rights in the agent's file, and a human has the rights in the
  * files of all groups of this human. Undefined if the release does not define the caller.
  */
-export function resolvePrincipal(release: Release, caller: Caller): Principal | undefined {
-  const definitions = definitionsOf(release, caller);
+export async function resolvePrincipal(release: Release, caller: Caller): Promise<Principal | undefined> {
+  const definitions = await definitionsOf(release, caller);
   if (definitions.length === 0) return undefined;
   const owner = definitions.length === 1 ? definitions[0]?.owner : undefined;
   return {
@@ -23,9 +23,10 @@ export function resolvePrincipal(release: Release, caller: Caller): Principal | 
   };
 }
 
-function definitionsOf(release: Release, caller: Caller): readonly Definition[] {
-  const found =
-    caller.kind === 'agent' ? [release.agent(caller.name)] : caller.groups.map((group) => release.group(group));
+async function definitionsOf(release: Release, caller: Caller): Promise<readonly Definition[]> {
+  const found = await Promise.all(
+    caller.kind === 'agent' ? [release.agent(caller.name)] : caller.groups.map((group) => release.group(group)),
+  );
   return found.filter((definition) => definition !== undefined);
 }
 

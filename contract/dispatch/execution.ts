@@ -53,7 +53,8 @@ export function executeHere<
 ): Execute {
   return async ({ tool, release, args, slots, settings, call }) => {
     const opened = await library.open(release);
-    if (!opened) throw new Failure('run.pin_unavailable', 'this build does not have the release of the call');
+    if (!opened)
+      throw new Failure('run.pin_unavailable', 'the release of the call can no longer be opened. Open a new run');
     const refs = await loadRefs(pattern.refs, slots, { release: opened, readers });
     // When the tenant was compiled, the compiler proved that slots, ports and settings have these types.
     const {

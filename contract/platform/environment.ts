@@ -15,6 +15,7 @@ export const environment = {
     sources: 'TABLE_SOURCES',
     objects: 'TABLE_OBJECTS',
     head: 'TABLE_HEAD',
+    releases: 'TABLE_RELEASES',
     audit: 'TABLE_AUDIT',
     log: 'TABLE_LOG',
   },
@@ -67,8 +68,11 @@ export const environment = {
   pageSignIn: 'PAGE_SIGN_IN',
   /** The digest of the build. The handler appends the version of the runtime. */
   engine: 'ENGINE',
-  /** The path of the bundled release, relative to the folder of the bundle. */
-  releaseDirectory: 'RELEASE_DIR',
+  /** The file with the release of the deploy: its bucket and its key. */
+  packageBucket: 'PACKAGE_BUCKET',
+  packageKey: 'PACKAGE_KEY',
+  /** `always` if the deploy was told to put its release in force even if another one was published since. */
+  moveHead: 'MOVE_HEAD',
   tenant: 'TENANT',
   stage: 'STAGE',
 } as const satisfies Record<string, string | Record<Store, string>>;

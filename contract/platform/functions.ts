@@ -7,10 +7,12 @@ import type { ContentArea } from '../rows/content.ts';
  */
 export const platformFunctions = {
   runs: {
+    opensReleases: true,
     routes: ['POST /v1/runs', 'GET /v1/runs/{id}'],
     stores: { runs: ['read', 'put'], audit: ['query'], log: ['read'], ledger: ['put'], head: ['read'] },
   },
   actions: {
+    opensReleases: true,
     routes: ['GET /v1/actions/{id}', 'GET /v1/actions'],
     stores: {
       actions: ['read', 'readMany', 'query'],
@@ -20,6 +22,7 @@ export const platformFunctions = {
     },
   },
   tasks: {
+    opensReleases: true,
     routes: ['GET /v1/queues', 'GET /v1/tasks', 'GET /v1/tasks/{id}'],
     stores: {
       tasks: ['read', 'readMany', 'query'],
@@ -30,6 +33,7 @@ export const platformFunctions = {
     content: { read: ['payloads'] },
   },
   decide: {
+    opensReleases: true,
     routes: ['POST /v1/tasks/{id}/decision'],
     stores: {
       tasks: ['read', 'update'],
@@ -44,6 +48,7 @@ export const platformFunctions = {
     checksTokens: true,
   },
   withdraw: {
+    opensReleases: true,
     routes: ['POST /v1/actions/{id}/withdraw', 'POST /v1/tasks/{id}/withdraw'],
     stores: {
       tasks: ['read', 'update'],
@@ -56,6 +61,7 @@ export const platformFunctions = {
     calls: ['resumeWait'],
   },
   compensate: {
+    opensReleases: true,
     routes: ['POST /v1/actions/{id}/compensate'],
     stores: {
       actions: ['read', 'put', 'update'],
@@ -67,11 +73,13 @@ export const platformFunctions = {
     decisionKinds: ['action.compensation'],
   },
   resolve: {
+    opensReleases: true,
     routes: ['POST /v1/actions/{id}/resolve'],
     stores: { actions: ['read', 'update'], decisions: ['put'], ledger: ['put'], head: ['read'] },
     decisionKinds: ['action.resolved'],
   },
   sources: {
+    opensReleases: true,
     routes: ['POST /v1/sources', 'GET /v1/sources/{id}'],
     stores: { sources: ['read', 'put', 'update'], ledger: ['put'], head: ['read'] },
     content: { write: ['sources'] },
@@ -79,7 +87,7 @@ export const platformFunctions = {
   // Turns uploads into located text. A part of a source, such as an attachment, becomes a source too.
   'source-text': {
     uploads: 'sources',
-    stores: { sources: ['read', 'put', 'update'], ledger: ['put'] },
+    stores: { sources: ['read', 'put', 'update'], ledger: ['put'], head: ['read'] },
     content: { read: ['sources'], write: ['sources', 'texts'] },
   },
   audit: {
@@ -88,6 +96,7 @@ export const platformFunctions = {
     content: { read: ['policies'] },
   },
   catalog: {
+    opensReleases: true,
     routes: ['GET /v1/me', 'GET /v1/tools', 'GET /v1/tools/{tool}', '$default'],
     stores: { ledger: ['put'], head: ['read'] },
   },
@@ -122,6 +131,7 @@ export const platformFunctions = {
     calls: ['startApproval', 'findApproval', 'resumeWait'],
   },
   'approval-verify': {
+    opensReleases: true,
     stores: {
       tasks: ['read', 'update'],
       objects: ['read'],
@@ -158,6 +168,7 @@ export const platformFunctions = {
     decisionKinds: ['action.expired', 'approval.expired'],
   },
   'commit-send': {
+    opensReleases: true,
     stores: {
       tasks: ['read'],
       actions: ['read', 'update'],
@@ -172,13 +183,21 @@ export const platformFunctions = {
     people: true,
   },
   'commit-reconcile': {
+    opensReleases: true,
     stores: { actions: ['read', 'update'], decisions: ['put'], ledger: ['put'] },
     decisionKinds: ['action.voided'],
     secret: 'read',
   },
+  // Stores the release of a deploy and puts it in force. No other function may put the row of a release.
   release: {
-    stores: { head: ['read', 'put'], ledger: ['put'] },
-    content: { write: ['policies'] },
+    stores: { head: ['read', 'put'], releases: ['read', 'put'], ledger: ['put'] },
+    content: { write: ['releases', 'parts', 'policies'] },
+    releasePackage: true,
+  },
+  // Runs first in a deploy, and stops the deploy if the new build cannot work with the release in force.
+  'release-check': {
+    stores: { head: ['read'], releases: ['read'] },
+    releasePackage: true,
   },
 } as const satisfies Record<string, PlatformFunction>;
 
@@ -191,6 +210,7 @@ export type Store =
   | 'sources'
   | 'objects'
   | 'head'
+  | 'releases'
   | 'audit'
   | 'log';
 /**
@@ -233,6 +253,10 @@ export interface PlatformFunction {
   readonly auditLog?: 'append' | 'seal' | 'read';
   /** The function is invoked for every object that is put into this area of the content store. */
   readonly uploads?: ContentArea;
+  /** The function opens releases: it reads the rows of releases, their manifests and their parts. */
+  readonly opensReleases?: true;
+  /** The function reads the file with the release of the deploy. */
+  readonly releasePackage?: true;
   readonly stores: Partial<Record<Store, readonly StoreUse[]>>;
   /** The areas of the content store that the function reads and writes. */
   readonly content?: ContentGrant;
@@ -254,6 +278,9 @@ export interface ContentGrant {
   readonly read?: readonly ContentArea[];
   readonly write?: readonly ContentArea[];
 }
+/** The rights of a function that opens releases. */
+export const openedReleases = { stores: { releases: ['read'] }, content: { read: ['releases', 'parts'] } } as const;
+
 export type PlatformFunctionName = keyof typeof platformFunctions;
 
 /** The functions that have routes of the API. */

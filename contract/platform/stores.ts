@@ -48,6 +48,8 @@ export const storeLayouts = {
   // at 24 MB/s at most.
   objects: { indexes: { byShard: { partition: 'shard', sort: 'id' } } },
   head: { indexes: {} },
+  // The rows of releases that functions may open, and the row of the newest deploy.
+  releases: { indexes: { byTime: { partition: 'kind', sort: 'storedAt' } } },
   // The rows of the transparency log: up to which position it is appended and sealed, and which batches are committed.
   // The objects of the log are in a separate bucket.
   log: { indexes: {} },

@@ -14,6 +14,8 @@ export const contentAreas = {
   },
   results: { holds: 'results of dispatches that do not fit into their record', mediaType: 'application/json' },
   exports: { holds: 'manifests of exported snapshots of live objects', mediaType: 'application/json' },
+  releases: { holds: 'the manifests of compiled releases', mediaType: 'application/json' },
+  parts: { holds: 'the parts of compiled releases', mediaType: 'application/octet-stream' },
   corpora: { holds: 'snapshots of corpora', mediaType: 'application/vnd.sqlite3' },
   policies: { holds: 'the text of each policy that was ever in force', mediaType: 'text/plain; charset=utf-8' },
   payloads: { holds: 'payloads and cases of Actions that do not fit into a row', mediaType: 'application/json' },

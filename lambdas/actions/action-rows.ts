@@ -19,7 +19,7 @@ export async function actionRows(
   actions: readonly Action[],
 ): Promise<readonly object[]> {
   if (actions.length === 0) return [];
-  const clearance = clearanceOf(release, request.caller);
+  const clearance = await clearanceOf(release, request.caller);
   const tasks = await lists.tasksOf(actions);
   const titleOf = kindTitles(release);
   return Promise.all(

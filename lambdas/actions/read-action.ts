@@ -42,7 +42,7 @@ export const readAction =
     if (!found || !(await mayRead(release, request.caller, { action: found, task }))) {
       throw new Failure('action.unknown', 'no Action that this caller may read has this id, or this tool and key');
     }
-    mustBeCleared(release, request.caller, found.markings);
+    await mustBeCleared(release, request.caller, found.markings);
     const action = await changed(deps, found, waitUntil(request));
     const read = readEvent(request, {
       release: release.id,

@@ -21,7 +21,7 @@ const meter = auditMeter({ tenant: requireEnv(environment.tenant), stage: requir
 const lines = process.env[environment.accessLog];
 
 export const handler = reconcileSpan({
-  head: head(database, { bundled: 'none' }),
+  head: head(database),
   rows: auditLogRows(database),
   objects: s3Log(contentClient(), () => requireEnv(environment.auditLogBucket)),
   ledger: ledgerScan(client, () => tableName('ledger')),

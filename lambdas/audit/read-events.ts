@@ -1,7 +1,7 @@
 import { auditCursorOf } from '../../adapters/tables/audit-cursor.ts';
 import type { AuditQuery, AuditTable } from '../../adapters/tables/audit-table.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Ledger, Library } from '../../contract/system.ts';
+import type { Head, Ledger } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
@@ -9,7 +9,7 @@ import { readEvent } from '../read-event.ts';
 export interface AuditDependencies {
   readonly audit: Pick<AuditTable, 'query' | 'progress'>;
   readonly ledger: Pick<Ledger, 'note'>;
-  readonly library: Pick<Library, 'bundled'>;
+  readonly head: Head;
 }
 
 const selectors = ['run', 'action', 'tool', 'caller', 'day'] as const;
@@ -20,14 +20,17 @@ const selectors = ['run', 'action', 'tool', 'caller', 'day'] as const;
  * instant the events have a signed checkpoint. A cursor skips no event that arrives late.
  */
 export const readEvents =
-  ({ audit, ledger, library }: AuditDependencies) =>
+  ({ audit, ledger, head }: AuditDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'there is nothing at this path');
     const query = queryOf(request.event.queryStringParameters ?? {});
     // The progress is read before the page, so the page is complete at least up to `indexedUntil`.
     const { indexedUntil, sealedUntil } = await audit.progress();
     const page = await audit.query({ ...query, ...(indexedUntil === undefined ? {} : { indexedUntil }) });
-    const event = readEvent(request, { release: library.bundled, subject: `audit by ${Object.keys(query.by).join()}` });
+    const event = readEvent(request, {
+      release: (await head.current()).release,
+      subject: `audit by ${Object.keys(query.by).join()}`,
+    });
     await ledger.note(event);
     const times = { indexedUntil: indexedUntil ?? null, sealedUntil: sealedUntil ?? null };
     return json(200, { ...page, ...times }, event.eventId);

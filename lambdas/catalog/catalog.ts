@@ -4,7 +4,9 @@ import type { Head, Library, Release } from '../../contract/system.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { resolvePrincipal } from '../../contract/authority/principal.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
-import { json, type HttpRequest } from '../http.ts';
+import type { ToolSummary } from '../../contract/artefacts/manifest.ts';
+import type { Caller, Principal } from '../../contract/authority/identity.ts';
+import { json } from '../http.ts';
 import type { Routes } from '../routes.ts';
 import { whoAmI } from './who-am-i.ts';
 
@@ -19,34 +21,35 @@ export interface CatalogDependencies {
  */
 export const catalog = (deps: CatalogDependencies): Routes<'catalog'> => ({
   'GET /v1/me': whoAmI(deps),
-  'GET /v1/tools': async (request) => {
-    const { release, records } = await pinnedTools(deps, request);
-    return json(200, { release: release.id, tools: records.map(summary) });
+  'GET /v1/tools': async ({ caller }) => {
+    const { release, pins } = await pinned(deps, caller);
+    const tools = (await release.summaries()).filter(({ id, version }) => pins[id]?.includes(version));
+    return json(200, { release: release.id, tools: tools.map(summary) });
   },
-  'GET /v1/tools/{tool}': async (request) => {
-    const { release, records } = await pinnedTools(deps, request);
-    const versions = records.filter(({ id }) => id === request.event.pathParameters?.['tool']);
+  'GET /v1/tools/{tool}': async ({ caller, event }) => {
+    const { release, pins } = await pinned(deps, caller);
+    const id = event.pathParameters?.['tool'] ?? '';
+    const named = Object.hasOwn(pins, id) ? (pins[id] ?? []) : [];
+    const records = await Promise.all(named.map((version) => release.tool(id, version)));
+    const versions = records.filter((record) => record !== undefined);
     if (versions.length === 0) throw new Failure('tool.unknown', 'this caller does not pin a tool with this id');
     return json(200, { release: release.id, versions: versions.map(described) });
   },
   $default: () => Promise.reject(new Failure('function.unknown', 'there is nothing at this path')),
 });
 
-async function pinnedTools(
+/** Returns the release in force, and the tool versions that the caller pins, by tool. */
+async function pinned(
   deps: CatalogDependencies,
-  { caller }: HttpRequest,
-): Promise<{ readonly release: Release; readonly records: readonly ToolVersion[] }> {
+  caller: Caller,
+): Promise<{ readonly release: Release; readonly pins: Principal['pins'] }> {
   const release = await releaseInForce(deps);
-  const principal = resolvePrincipal(release, caller);
+  const principal = await resolvePrincipal(release, caller);
   if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
-  const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
-    versions.map((version) => ({ tool, version })),
-  );
-  const records = await Promise.all(named.map(({ tool, version }) => release.tool(tool, version)));
-  return { release, records: records.filter((record) => record !== undefined) };
+  return { release, pins: principal.pins };
 }
 
-const summary = ({ id, version, title, pattern, effectClass, function: functionName }: ToolVersion) => ({
+const summary = ({ id, version, title, pattern, effectClass, function: functionName }: ToolSummary) => ({
   id,
   version,
   title,

@@ -13,7 +13,7 @@ export const whoAmI =
   (deps: ReleaseSource) =>
   async ({ caller }: HttpRequest): Promise<HttpAnswer> => {
     const release = await releaseInForce(deps);
-    const principal = resolvePrincipal(release, caller);
+    const principal = await resolvePrincipal(release, caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
     const { pins, ...me } = principal;
     const queues = await ownQueues(release, caller);

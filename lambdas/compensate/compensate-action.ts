@@ -46,7 +46,7 @@ export const compensateAction = (deps: CompensateDependencies) => {
     let standing: Action | undefined;
     const planned = await applyPlanned(store, async () => {
       const original = await actionAsked(store, request, reads.OwnAction);
-      mustBeCleared(inForce, request.caller, original.markings);
+      await mustBeCleared(inForce, request.caller, original.markings);
       standing = await compensationOf(store, original);
       if (standing && !withoutEffect(standing)) return undefined;
       const compensated = await compensatedOf(deps, original);
@@ -113,7 +113,7 @@ async function permitted(
   { compensated, caller }: { readonly compensated: Compensated; readonly caller: Caller },
 ) {
   const { original, by } = compensated;
-  const principal = resolvePrincipal(inForce, caller);
+  const principal = await resolvePrincipal(inForce, caller);
   const authored = await authoredRelease(deps.library, original);
   if (!principal || !authored) throw new Failure('caller.unknown', 'the release in force does not define this caller');
   const { kinds = [], ...others } = involvedInAction({ ...original, requester: actorOf(caller) }, undefined);

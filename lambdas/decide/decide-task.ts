@@ -86,7 +86,7 @@ async function countedBefore(
   request: HttpRequest,
 ): Promise<HttpAnswer> {
   const release = await releaseInForce(deps);
-  mustBeCleared(release, request.caller, subject.task.markings);
+  await mustBeCleared(release, request.caller, subject.task.markings);
   const read = readEvent(request, readOfTask(release, subject));
   await deps.ledger.note(read);
   return repeated(json(200, decidedBody(subject, decisionId), read.eventId));
@@ -113,7 +113,7 @@ async function planned(
   const owner = login === undefined ? undefined : await deps.owners.find(login);
   mayVote(subject, vote, { caller: request.caller, atMillis, ...(owner && { owner }) });
   const inForce = await releaseInForce(deps);
-  mustBeCleared(inForce, request.caller, subject.task.markings);
+  await mustBeCleared(inForce, request.caller, subject.task.markings);
   const stamp: Stamp = {
     function: 'decide',
     uuid: request.id,

@@ -1,12 +1,18 @@
+import { contentClient, dynamoClient } from '../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
+import { s3Content } from '../../adapters/aws/s3-content.ts';
+import { tableName } from '../../adapters/aws/table-names.ts';
 import { headWriter } from '../../adapters/tables/head.ts';
-import { awsBase } from '../system.ts';
-import { keepPolicies } from './keep-policies.ts';
-import { moveHead } from './move-head.ts';
+import { releases } from '../../adapters/tables/releases.ts';
+import { contentBucket } from '../system.ts';
+import { deployRelease } from './deploy-release.ts';
+import { deployedPackage, isToldToMove } from './deployed-package.ts';
 
-const { database, library, content } = await awsBase();
-export const handler = async () => {
-  const release = await library.open(library.bundled);
-  if (!release) throw new Error('the bundle of this function does not contain its release. Deploy again');
-  await keepPolicies(release, content);
-  return moveHead(headWriter(database), library.bundled);
+const database = new DynamoDatabase(dynamoClient(), tableName);
+const dependencies = {
+  content: s3Content(contentClient(), contentBucket),
+  releases: releases(database),
+  head: headWriter(database),
+  now: Date.now,
 };
+export const handler = async () => deployRelease(dependencies, await deployedPackage(), isToldToMove());

@@ -45,7 +45,7 @@ export const resolveAction = (deps: ResolveDependencies) => {
     const by = actorOf(request.caller);
     const planned = await applyPlanned(applying, async () => {
       const action = await actionAsked(store, request, reads.Unresolved);
-      mustBeCleared(release, request.caller, action.markings);
+      await mustBeCleared(release, request.caller, action.markings);
       const { id: uuid, via } = request;
       const stamp: Stamp = { function: 'resolve', uuid, atMillis: deps.now(), by, release: release.id, via };
       const unresolved = {

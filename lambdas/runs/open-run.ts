@@ -37,7 +37,7 @@ export const openRun =
     const asked = parse(bodyOf(request.event));
     const state = await head.current();
     const release = await releaseOfHead(library, state);
-    const principal = resolvePrincipal(release, request.caller);
+    const principal = await resolvePrincipal(release, request.caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
     await mustNotBeSuspended(head, agentIn(request.caller));
     if (asked.purpose !== undefined && !principal.purposes.includes(asked.purpose)) {
@@ -90,11 +90,8 @@ function parse(text: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSecond
  * snapshot in force of each corpus.
  */
 async function pinsOf(release: Release, principal: Principal, { corpora }: HeadState): Promise<Record<string, string>> {
-  const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
-    versions.map((version) => ({ tool, version })),
-  );
-  const records = await Promise.all(named.map(({ tool, version }) => release.tool(tool, version)));
-  const names = records.flatMap((record) => (record ? [`${record.id}@${record.version}`, ...record.uses] : []));
+  const named = (await release.summaries()).filter(({ id, version }) => principal.pins[id]?.includes(version));
+  const names = named.flatMap(({ id, version, uses }) => [`${id}@${version}`, ...uses]);
   const snapshots = names.flatMap((name) => {
     const corpus = release.describe('Corpus', name)?.name;
     const snapshot = corpus === undefined ? undefined : corpora?.[corpus];

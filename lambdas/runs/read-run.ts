@@ -1,7 +1,7 @@
 import { auditCursorOf } from '../../adapters/tables/audit-cursor.ts';
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Ledger, Library } from '../../contract/system.ts';
+import type { Head, Ledger } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import type { Run } from '../../contract/rows/run.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
@@ -12,7 +12,7 @@ export interface ReadRunDependencies {
   readonly find: (runId: string) => Promise<Run | undefined>;
   readonly audit: Pick<AuditTable, 'query' | 'progress'>;
   readonly ledger: Pick<Ledger, 'note'>;
-  readonly library: Pick<Library, 'bundled'>;
+  readonly head: Head;
 }
 
 const idForm = /^[A-Za-z0-9_.:-]{1,255}$/;
@@ -23,7 +23,7 @@ const idForm = /^[A-Za-z0-9_.:-]{1,255}$/;
  * @throws Failure `run.unknown`, `request.invalid`
  */
 export const readRun =
-  ({ find, audit, ledger, library }: ReadRunDependencies) =>
+  ({ find, audit, ledger, head }: ReadRunDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const id = request.event.pathParameters?.['id'] ?? '';
     const page = pageOf(request.event.queryStringParameters ?? {});
@@ -35,7 +35,7 @@ export const readRun =
     const known = indexedUntil === undefined ? {} : { indexedUntil };
     const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page, ...known });
     // The read event is not part of the run. Otherwise each page that is read would make the timeline longer.
-    const read = readEvent(request, { release: library.bundled, subject: run.runId });
+    const read = readEvent(request, { release: (await head.current()).release, subject: run.runId });
     await ledger.note(read);
     const timeline = events.map(timelineEntry);
     const times = { indexedUntil: indexedUntil ?? null, sealedUntil: sealedUntil ?? null };

@@ -4,6 +4,7 @@ import type { SourceEvent } from '../../contract/audit.ts';
 import type { Hash } from '../../contract/values/canonical.ts';
 import type { ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
+import type { Head } from '../../contract/system.ts';
 import type { Source } from '../../contract/rows/located-text.ts';
 import { sourceEvent } from '../sources/source-event.ts';
 
@@ -11,7 +12,7 @@ export interface TextDependencies {
   readonly store: SourceStore;
   readonly content: ContentStore;
   readonly locate: (bytes: Uint8Array, sourceHash: Hash, mediaType: string) => Promise<LocateOutcome>;
-  readonly release: string;
+  readonly head: Head;
   readonly now: () => number;
   readonly uuid: () => string;
 }
@@ -34,18 +35,21 @@ export async function changed(deps: TextDependencies, id: string, change: Source
     const at = new Date(deps.now()).toISOString();
     const to = { ...planned.to, version: from.version + 1, at };
     if (
-      (await deps.store.put({ from, to, event: sourceEvent(stampOf(deps, at), planned.step, { source: to }) })) ===
-      'put'
+      (await deps.store.put({
+        from,
+        to,
+        event: sourceEvent(await stampOf(deps, at), planned.step, { source: to }),
+      })) === 'put'
     )
       return to;
   }
   throw new Failure('write.conflict', 'other writers changed the same source during each of several attempts');
 }
 
-export const stampOf = ({ release, uuid }: TextDependencies, at: string) => ({
+export const stampOf = async ({ head, uuid }: TextDependencies, at: string) => ({
   function: 'source-text',
   uuid: uuid(),
   at,
   actor: { kind: 'platform' as const, id: 'source-text', name: 'source-text' },
-  release,
+  release: (await head.current()).release,
 });

@@ -11,12 +11,12 @@ import { uploadedBy } from './uploaded.ts';
 export const handler = isReader() ? await serveLocating() : await listening();
 
 async function listening(): Promise<(event: unknown) => Promise<void>> {
-  const { database, content, library } = await awsBase();
+  const { database, content, head } = await awsBase();
   const make = makeText({
     store: sourceStore(database),
     content,
     locate: locateInProcess(new URL(import.meta.url), sourceTextLimits),
-    release: library.bundled,
+    head,
     now: Date.now,
     uuid: newUuid,
   });

@@ -35,7 +35,7 @@ export async function createParts(
       at,
       depth: source.depth + 1,
     };
-    const event = sourceEvent(stampOf(deps, at), 'part', { source: part, partOf: source.id });
+    const event = sourceEvent(await stampOf(deps, at), 'part', { source: part, partOf: source.id });
     if ((await deps.store.put({ to: part, event })) === 'moved') await mark(deps, id, source);
     await deps.content.put('sources', sourceName(id), bytes);
     created.push({ name: seenName(name), id, mediaType });

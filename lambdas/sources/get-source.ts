@@ -15,7 +15,7 @@ export const getSource =
   (deps: SourcesDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const release = await releaseInForce(deps);
-    const clearance = clearanceOf(release, request.caller);
+    const clearance = await clearanceOf(release, request.caller);
     const row = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
     const source = row && settledAt(row, request.at);
     if (!source || !isVisibleTo(source, request.caller) || !covers(clearance, source.markings))

@@ -39,7 +39,7 @@ export const postSource =
     const announcement = parseAnnouncement(bodyOf(request.event));
     const release = await releaseInForce(deps);
     // A caller that the release does not define may not send a source.
-    clearanceOf(release, request.caller);
+    await clearanceOf(release, request.caller);
     await mustNotBeSuspended(deps.head, agentIn(request.caller));
     const at = new Date(request.at).toISOString();
     const made = { announcement, by: actorOf(request.caller), release, at };

@@ -26,7 +26,7 @@ export const readTask =
     if (!reads.Task(caller, task))
       throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
     const release = await releaseInForce(deps);
-    mustBeCleared(release, caller, task.markings);
+    await mustBeCleared(release, caller, task.markings);
     const shown = await shownOf(deps.store, subject);
     const read = readEvent(request, readOfTask(release, subject));
     await deps.ledger.note(read);

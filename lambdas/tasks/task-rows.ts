@@ -19,7 +19,7 @@ export async function taskRows(
   listings: readonly Listing[],
 ): Promise<readonly object[]> {
   if (listings.length === 0) return [];
-  const clearance = clearanceOf(release, request.caller);
+  const clearance = await clearanceOf(release, request.caller);
   const readable = listings.filter(({ task }) => covers(clearance, task.markings));
   const cases = await casesOf(lists, readable);
   const titleOf = kindTitles(release);

@@ -50,6 +50,7 @@ export class Tables extends Construct {
       sources: table('sources'),
       objects: table('objects'),
       head: table('head'),
+      releases: table('releases'),
       audit: table('audit'),
       log: table('log'),
     };

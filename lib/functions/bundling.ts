@@ -5,9 +5,6 @@ import { DockerImage, type BundlingOptions } from 'aws-cdk-lib';
 import { buildSync } from 'esbuild';
 import { pageFolder, writePage } from './page-build.ts';
 
-/** Name of the folder within a bundle that holds the release. */
-export const releaseFolder = 'release';
-
 /** The function whose bundle contains the files of the page. */
 const pageFunction = 'console' satisfies PlatformFunctionName;
 
@@ -25,14 +22,12 @@ export interface Bundles {
   readonly root: string;
   /** Absolute paths of the handlers, by the name of their function. */
   readonly entries: Readonly<Record<string, string>>;
-  /** The folder of the compiled release, which each bundle contains. */
-  readonly releaseDirectory: string;
 }
 
 /**
- * Returns the CDK's bundling options for a function: one minified ES module that includes the AWS SDK, and the compiled
- * release beside it. One build makes the modules of all functions. They share most of their code, which is then parsed
- * only once.
+ * Returns the CDK's bundling options for a function: one minified ES module that includes the AWS SDK. One build makes
+ * the modules of all functions. They share most of their code, which is then parsed only once. A bundle contains nothing
+ * of the tenant.
  */
 export function bundling(bundles: Bundles): (functionName: string) => BundlingOptions {
   let built: Modules | undefined;
@@ -45,7 +40,6 @@ export function bundling(bundles: Bundles): (functionName: string) => BundlingOp
         const text = built.get(functionName);
         if (text === undefined) throw new Error(`esbuild made no module for function ${functionName}`);
         writeFileSync(join(output, 'index.mjs'), text);
-        cpSync(bundles.releaseDirectory, join(output, releaseFolder), { recursive: true });
         const machineCode = join(bundles.root, 'node_modules', '@cedar-policy', 'cedar-wasm', 'nodejs', wasm);
         if (Buffer.from(text).includes(wasm)) cpSync(machineCode, join(output, wasm));
         if (functionName === pageFunction) writePage(bundles.root, join(output, pageFolder));

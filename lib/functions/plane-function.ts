@@ -13,7 +13,6 @@ import type { Access } from '../grants/access.ts';
 import { accessLogGrant } from '../grants/access-log-grant.ts';
 import { auditLogGrant } from '../grants/audit-log-grant.ts';
 import { acknowledgeCalls, callGrant } from '../grants/call-grant.ts';
-import { releaseFolder } from './bundling.ts';
 import type { Deployment } from '../deployment.ts';
 import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources } from '../grants/store-grants.ts';
 import { Logs } from '../logs.ts';
@@ -24,6 +23,7 @@ import { pageGrant, type PageSignIn } from '../grants/page-grant.ts';
 import { queryGrant } from '../grants/query-grant.ts';
 import { memoryOf } from './memory.ts';
 import type { Network } from '../network.ts';
+import type { PackageAsset } from '../release/package-asset.ts';
 import { sourceTableGrant } from '../release/source-tables.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
 
@@ -35,6 +35,7 @@ export interface PlaneParts extends GrantSources {
   readonly auditLog: AuditLog;
   /** The access log of the API's gateway. */
   readonly accessLog: ILogGroup;
+  readonly releasePackage: PackageAsset;
   readonly people: PeoplePool;
   readonly signIn: PageSignIn;
   /** The resources that query exported objects. Undefined if no tool queries exported objects. */
@@ -81,6 +82,7 @@ export class PlaneFunction extends Construct {
       modelGrant(access, deployment, this),
       queryGrant(access, parts.content, parts.queries),
       sourceTableGrant(access),
+      parts.releasePackage.grant(access),
     ];
     const ownLogs = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -111,7 +113,6 @@ export class PlaneFunction extends Construct {
       environment: {
         ...Object.assign({}, ...grants.map((grant) => grant.environment)),
         [environment.engine]: parts.engine,
-        [environment.releaseDirectory]: releaseFolder,
         [environment.tenant]: deployment.tenant,
         [environment.stage]: deployment.stage,
       },

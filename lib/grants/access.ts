@@ -1,6 +1,7 @@
 import type { ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import {
+  openedReleases,
   platformFunctions,
   type ContentGrant,
   type PlatformFunction,
@@ -23,6 +24,8 @@ export interface Access {
   readonly stores: readonly { readonly store: Store; readonly use: StoreUse; readonly prefixes: Prefixes }[];
   /** Areas of the content store that the function may read and write. */
   readonly content: { readonly read: readonly ContentArea[]; readonly write: readonly ContentArea[] };
+  /** True if the function reads the file with the release of the deploy. */
+  readonly releasePackage: boolean;
   readonly secret?: 'read' | 'write';
   readonly calls: NonNullable<PlatformFunction['calls']>;
   readonly stream: boolean;
@@ -59,7 +62,18 @@ export interface Access {
  */
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
-  const { stores, content, decisionKinds = [], secret, calls = [], stream, readsStream, uploads, auditLog } = declared;
+  const {
+    stores,
+    content,
+    opensReleases,
+    decisionKinds = [],
+    secret,
+    calls = [],
+    stream,
+    readsStream,
+    uploads,
+    auditLog,
+  } = declared;
   const { people = false, checksTokens = false, scans, readsAccessLog = false, everyMinutes, page = false } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
@@ -67,8 +81,13 @@ export function platformAccess(name: PlatformFunctionName): Access {
   };
   return {
     functionName: name,
-    stores: entries(stores).map(([store, use]) => ({ store, use, prefixes: prefixes(store, use) })),
-    content: areasOf([content]),
+    stores: [...entries(stores), ...(opensReleases ? entries(openedReleases.stores) : [])].map(([store, use]) => ({
+      store,
+      use,
+      prefixes: prefixes(store, use),
+    })),
+    content: areasOf([content, ...(opensReleases ? [openedReleases.content] : [])]),
+    releasePackage: declared.releasePackage ?? false,
     ...(secret === undefined ? {} : { secret }),
     calls,
     ...(auditLog === undefined ? {} : { auditLog }),
@@ -102,12 +121,14 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
   const secret = granted.find((port) => port.secret !== undefined)?.secret;
   const stores: readonly Stores[] = [
     toolStores.always,
+    openedReleases.stores,
     ...granted.map(({ stores }) => stores),
     ...effects.map((effect) => storesOf(toolStores.effects[effect])),
     ...refs.map(storesOf),
   ];
   const content = [
     toolStores.content,
+    openedReleases.content,
     ...granted.map((port) => port.content),
     ...effects.map((effect) => contentOf(toolStores.effects[effect])),
     ...refs.map(contentOf),
@@ -121,6 +142,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     functionName: tool.name,
     stores: stores.flatMap(entries).map(([store, use]) => ({ store, use, prefixes: prefixes(store, use) })),
     content: areasOf(content),
+    releasePackage: false,
     ...(secret === undefined ? {} : { secret }),
     calls: [],
     sourceTables: tool.tables ?? [],

@@ -23,7 +23,7 @@ export interface PutObjectsOptions {
 /** Imports the demo's live objects, as `logic-plane objects import` does. Objects that already exist stay unchanged. */
 export async function putObjects({ tenantsDir, tenant, database, content, tell }: PutObjectsOptions): Promise<void> {
   const checked = await checkedTenant(tenantsDir, tenant);
-  const { release } = await head(database, { bundled: 'none' }).current();
+  const { release } = await head(database).current();
   for (const [file, type] of Object.entries(files)) {
     const imported = await importObjects({
       file: join(tenantsDir, tenant, file),

@@ -18,7 +18,7 @@ export interface DemoOwners {
 export async function bindOwners({ tenantsDir, tenant, database, cloud, userPoolId }: DemoOwners): Promise<void> {
   const checked = await checkedTenant(tenantsDir, tenant);
   const people = await everybody(identityClient(cloud), userPoolId);
-  const { release } = await head(database, { bundled: 'none' }).current();
+  const { release } = await head(database).current();
   const at = new Date().toISOString();
   for (const login of checked.tenant.file.value.owners) {
     const sub = people.find((person) => person.login === login)?.sub;

@@ -115,12 +115,13 @@ export const keyNeeded = (functionName: string): boolean => functionName === 'ac
 async function openRun(world: GateWorld, golden: GoldenCase): Promise<Run> {
   const { kind, id, name } = callerOf(golden.caller);
   const now = world.system.now();
+  const { release, corpora } = await world.system.head.current();
   const run: Run = {
     runId: `gate-${newUuid()}`,
     owner: { kind, id, name },
     replayable: false,
-    release: world.system.library.bundled,
-    pins: { ...(await world.system.head.current()).corpora },
+    release,
+    pins: { ...corpora },
     engine: world.system.engine,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + 3_600_000).toISOString(),

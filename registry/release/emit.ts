@@ -1,6 +1,6 @@
 import { canonicalJson, sha256, type Hash } from '../../contract/values/canonical.ts';
 import { top } from '../../contract/authority/markings.ts';
-import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
+import { releaseFormats, summaryOf, type ReleaseManifest } from '../../contract/artefacts/manifest.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import type { Definition } from '../../contract/authority/identity.ts';
 import type { Descriptor } from '../../contract/artefacts/artefacts.ts';
@@ -30,8 +30,8 @@ export async function emitRelease(
   options: EmitOptions = {},
 ): Promise<{ releaseId: Hash; manifest: ReleaseManifest; records: readonly ToolVersion[] }> {
   await mustBeReplaceable(out);
-  const chunks = new Map<string, string>();
-  const json = (value: unknown): Hash => keep(chunks, canonicalJson(value), 'json');
+  const parts = new Map<string, string>();
+  const json = (value: unknown): Hash => keep(parts, canonicalJson(value));
   const records: ToolVersion[] = [];
   for (const { value: file } of checked.tenant.tools) {
     const record = unreleased(checked, file);
@@ -39,27 +39,28 @@ export async function emitRelease(
     records.push({ ...record, release: release(file, record) });
   }
   const { tenant, policies, policyTexts } = checked;
-  for (const text of policyTexts.values()) keep(chunks, text, 'cedar');
+  for (const text of policyTexts.values()) keep(parts, text);
   const manifest: ReleaseManifest = {
-    schemaVersion: 1,
+    format: releaseFormats[0],
     tenant: tenant.name,
     title: tenant.file.value.title,
     markings: tenant.markings.value,
     sourceMarkings: tenant.file.value.sources?.markings ?? top(tenant.markings.value),
     tools: toolTable(records, json),
+    summaries: json(records.map(summaryOf)),
     artefacts: descriptors(checked, options.overrides ?? {}, json),
-    agents: definitions(tenant.agents),
-    groups: definitions(tenant.groups),
+    agents: definitions(tenant.agents, json),
+    groups: definitions(tenant.groups, json),
     policies: json(policies),
   };
   const text = canonicalJson(manifest);
-  await replaceRelease(out, new Map([...chunks, ['manifest.json', text]]));
+  await replaceRelease(out, new Map([...parts, ['manifest.json', text]]));
   return { releaseId: sha256(text), manifest, records };
 }
 
-function keep(chunks: Map<string, string>, text: string, extension: string): Hash {
+function keep(parts: Map<string, string>, text: string): Hash {
   const digest = sha256(text);
-  chunks.set(`chunks/${digest}.${extension}`, text);
+  parts.set(`parts/${digest}`, text);
   return digest;
 }
 
@@ -86,17 +87,18 @@ function descriptors(
 
 const definitions = (
   files: ReadonlyMap<string, LoadedFile<AgentFile | GroupFile>>,
-): Readonly<Record<string, Definition>> =>
+  json: (value: Definition) => Hash,
+): Readonly<Record<string, Hash>> =>
   Object.fromEntries(
-    [...files].map(([id, { value }]): [string, Definition] => [
+    [...files].map(([id, { value }]): [string, Hash] => [
       id,
-      {
+      json({
         id,
         ...('owner' in value ? { owner: value.owner } : {}),
         scopes: value.scopes,
         clearances: value.clearances,
         purposes: value.purposes,
         tools: value.tools,
-      },
+      }),
     ]),
   );

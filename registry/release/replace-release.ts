@@ -4,8 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { OutputRefused } from './output-refused.ts';
 
-const ours = z.object({ schemaVersion: z.literal(1), tenant: z.string(), tools: z.record(z.string(), z.unknown()) });
-const chunkName = /^[0-9a-f]{64}\.(json|mjs|cedar)$/;
+const ours = z.object({ tenant: z.string(), tools: z.record(z.string(), z.unknown()) });
+/** The folder of the parts, and the form of their names. An earlier compiler wrote `chunks`. */
+const partNames: Readonly<Record<string, RegExp>> = {
+  parts: /^[0-9a-f]{64}$/,
+  chunks: /^[0-9a-f]{64}\.(json|mjs|cedar)$/,
+};
 
 /**
  * Checks that a release can be written to a path: the path does not exist, is an empty folder, or has an earlier
@@ -25,9 +29,11 @@ export async function mustBeReplaceable(out: string): Promise<void> {
 /** Checks that a folder has only files of a release. If it has one other file, the folder belongs to somebody else. */
 async function isRelease(folder: string): Promise<boolean> {
   const names = await readdir(folder);
-  const chunks = await readdir(join(folder, 'chunks')).catch(() => []);
-  if (names.some((name) => name !== 'manifest.json' && name !== 'chunks')) return false;
-  if (chunks.some((name) => !chunkName.test(name))) return false;
+  if (names.some((name) => name !== 'manifest.json' && !Object.hasOwn(partNames, name))) return false;
+  for (const [name, form] of Object.entries(partNames)) {
+    const parts = await readdir(join(folder, name)).catch(() => []);
+    if (parts.some((part) => !form.test(part))) return false;
+  }
   try {
     return ours.safeParse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).success;
   } catch {
@@ -46,7 +52,7 @@ export async function replaceRelease(folder: string, files: ReadonlyMap<string, 
   const beside = await mkdtemp(`${out}.`);
   const [next, former] = [join(beside, 'next'), join(beside, 'former')];
   try {
-    await mkdir(join(next, 'chunks'), { recursive: true });
+    await mkdir(join(next, 'parts'), { recursive: true });
     for (const [name, text] of files) writeFileSync(join(next, name), text);
     const moved = await moveAway(out, former);
     try {

@@ -202,16 +202,14 @@ describe('The commit of a granted Action', () => {
   );
 
   it('If the release no longer defines the requester, the Action becomes void', async () => {
-    const gone = { ...insurerRelease({ id: 'release-2' }), agent: () => undefined };
+    const gone = { ...insurerRelease({ id: 'release-2' }), agent: async () => undefined };
     const { action } = await inForce(gone);
     expect([action.state, action.reason]).toEqual(['voided', 'requester.unknown']);
   });
 
-  it('If the build no longer has the release of an Action, the Action is still committed under a bundled release with the same content', async () => {
-    const pins = insurerRelease().pins;
-    const authoring = { ...stagedAction().authoring, pins };
-    const { action } = await played({ world: { action: { release: 'release-0', authoring } } });
-    expect(action.state).toBe('committed');
+  it('If the release of an Action can no longer be opened, the Action expires at its due time, and nothing is sent', async () => {
+    const { action, sor: seen } = await played({ world: { action: { release: 'release-0' } } });
+    expect([action.state, action.reason, seen.requests.length]).toEqual(['expired', 'task.due', 0]);
   });
 });
 

@@ -9,7 +9,8 @@ import { SourceRefused } from '../../adapters/located-text/source-refused.ts';
 import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import { MemoryModel } from '../../adapters/memory/model.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
-import { directoryLibrary } from '../../adapters/release/directory.ts';
+import { directoryRelease } from '../../adapters/release/directory.ts';
+import { libraryOf } from '../../adapters/release/library-of.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { platformFunctions, type PlatformFunction, type RoutedFunction } from '../../contract/platform/functions.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';
@@ -59,13 +60,14 @@ export async function compiledDemo(): Promise<string> {
  * have recorded.
  */
 export async function plane(release: string): Promise<(asked: Asked) => Promise<HttpAnswer>> {
-  const library = await directoryLibrary(release);
-  const world = memoryWorld({ bundled: library.bundled });
+  const opened = await directoryRelease(release);
+  const library = libraryOf(opened);
+  const world = memoryWorld({ release: opened.id });
   await answerAsRecorded(world.connectors);
-  await world.headWriter.write({ release: library.bundled, withdrawn: [], suspended: [], telemetryKey: 'docs' }, 0);
+  await world.headWriter.write({ release: opened.id, withdrawn: [], suspended: [], telemetryKey: 'docs' }, 0);
   await bound(world.stored, 'operator');
   await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
-  await importClaims(world.objectWriter, library.bundled);
+  await importClaims(world.objectWriter, opened.id);
   const found = corpora({ head: world.head, content: world.content, directory: dirname(release) });
   const { ledger, head, connectors, dispatches, actions, objects, actionPlane: store } = world;
   const pdp = cedarPdp();
@@ -123,7 +125,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     store: world.sourceStore,
     content: world.content,
     locate: locateHere,
-    release: library.bundled,
+    head,
     now: Date.now,
     uuid: newUuid,
   });

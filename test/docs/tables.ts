@@ -8,7 +8,12 @@ import { contentAreas, type ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { failures } from '../../contract/failures.ts';
-import { platformFunctions, type ContentGrant, type PlatformFunction } from '../../contract/platform/functions.ts';
+import {
+  openedReleases,
+  platformFunctions,
+  type ContentGrant,
+  type PlatformFunction,
+} from '../../contract/platform/functions.ts';
 import { storeLayouts, type TableLayout } from '../../contract/platform/stores.ts';
 import { toolStores } from '../../contract/platform/tool-stores.ts';
 import { sizeLimits, timeLimits } from '../../contract/platform/limits.ts';
@@ -92,7 +97,9 @@ function contentUsers(area: ContentArea, verb: 'read' | 'write'): string {
       has(row) ? [`tools’ with refs to ${code(kind)}`] : [],
     ),
   ];
-  return [...platform, ...tools].join(', ') || '-';
+  const opening: readonly string[] = verb === 'read' ? openedReleases.content.read : [];
+  const opened = opening.includes(area) ? ['every function that opens releases'] : [];
+  return [...platform, ...tools, ...opened].join(', ') || '-';
 }
 
 const mega = 1024 * 1024;

@@ -47,7 +47,7 @@ it('If the log of failures fails, a failed request is still answered with its ev
   const failedLog = (): never => {
     throw new Error('the log is away');
   };
-  const outside = { ...opened.outside, observer, library: { bundled: 'release-1', open: failing } } as Outside;
+  const outside = { ...opened.outside, observer, library: { open: failing } } as Outside;
   const answer = (await opened.invoke(outside)) as HttpAnswer;
   expect(answer.statusCode).toBe(500);
   const refused = opened.events().filter(({ kind }) => kind === 'request');

@@ -1,9 +1,7 @@
 import type { VerifyToken } from '../../adapters/aws/token-verifier.ts';
-import type { HeadWriter } from '../../adapters/tables/head.ts';
 import type { PlatformFunctionName } from '../../contract/platform/functions.ts';
 import type { Ports } from '../../contract/ports.ts';
-import type { ContentWriter } from '../../contract/rows/content.ts';
-import type { Library, System } from '../../contract/system.ts';
+import type { System } from '../../contract/system.ts';
 import type { ExpireDependencies } from '../../lambdas/action-plane/approval-expire/expire-task.ts';
 import type { TakeUpDependencies } from '../../lambdas/action-plane/approval-start/take-up.ts';
 import type { VerifyDependencies } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
@@ -21,6 +19,8 @@ import type { CatalogDependencies } from '../../lambdas/catalog/catalog.ts';
 import type { CompensateDependencies } from '../../lambdas/compensate/compensate-action.ts';
 import type { Page } from '../../lambdas/console/serve-page.ts';
 import type { DecideDependencies } from '../../lambdas/decide/decide-task.ts';
+import type { CheckDependencies } from '../../lambdas/release-check/check-release.ts';
+import type { DeployDependencies } from '../../lambdas/release/deploy-release.ts';
 import type { requestHandler } from '../../lambdas/request.ts';
 import type { ResolveDependencies } from '../../lambdas/resolve/resolve-action.ts';
 import type { runsHandler } from '../../lambdas/runs/runs.ts';
@@ -59,7 +59,8 @@ export interface PortsOf {
   'staged-expire': ForgottenDependencies;
   'commit-send': SendDependencies;
   'commit-reconcile': ReconcileDependencies;
-  release: { readonly head: HeadWriter; readonly content: ContentWriter; readonly library: Library };
+  release: DeployDependencies;
+  'release-check': CheckDependencies;
 }
 export type FunctionName = keyof PortsOf;
 
@@ -75,7 +76,7 @@ const clock = ['clock'] as const;
 const watched = ['observer'] as const;
 const told = ['alarms'] as const;
 const records = ['secretStore', 'sor'] as const;
-const refusing = { ledger: rows, library: releases, observer: watched } as const;
+const refusing = { ledger: rows, head: inForce, observer: watched } as const;
 const authority = { head: inForce, library: releases, pdp: ['pdp'], people: ['userPool'], owners: rows } as const;
 
 /** Every port of every function. A new port, or a new function, does not compile without a row. */
@@ -98,17 +99,16 @@ export const portTable = {
     objects: rows,
     exports: ['exports'],
   },
-  runs: { ...refusing, head: inForce, open: rows, find: rows, audit: rows, engine: 'given' },
-  actions: { ...refusing, head: inForce, store: rows, lists: rows, now: clock, sleep: ['sleeper'] },
-  tasks: { ...refusing, head: inForce, store: kept, lists: kept },
+  runs: { ...refusing, library: ['library'], open: rows, find: rows, audit: rows, engine: 'given' },
+  actions: { ...refusing, library: releases, store: rows, lists: rows, now: clock, sleep: ['sleeper'] },
+  tasks: { ...refusing, library: releases, store: kept, lists: kept },
   decide: { ...refusing, ...authority, store: rows, tokens: ['tokens'], now: clock, verify: ['tokenKeys'] },
-  withdraw: { ...refusing, library: ['library'], head: inForce, store: rows, tokens: ['tokens'], now: clock },
-  compensate: { ...refusing, head: inForce, pdp: ['pdp'], store: kept, now: clock },
-  resolve: { ...refusing, head: inForce, store: rows, owners: rows, now: clock, uuid: 'given' },
+  withdraw: { ...refusing, library: ['library'], store: rows, tokens: ['tokens'], now: clock },
+  compensate: { ...refusing, library: releases, pdp: ['pdp'], store: kept, now: clock },
+  resolve: { ...refusing, library: releases, store: rows, owners: rows, now: clock, uuid: 'given' },
   sources: {
     ...refusing,
     library: ['library'],
-    head: inForce,
     store: rows,
     content: ['content'],
     uploads: ['presigner'],
@@ -117,12 +117,12 @@ export const portTable = {
     store: rows,
     content: ['content'],
     locate: ['reader'],
-    release: 'given',
+    head: inForce,
     now: clock,
     uuid: 'given',
   },
-  audit: { ...refusing, library: 'given', audit: rows, content: ['content'] },
-  catalog: { ...refusing, head: inForce },
+  audit: { ...refusing, audit: rows, content: ['content'] },
+  catalog: { ...refusing, library: releases },
   console: { files: 'given', tenant: 'given', stage: 'given', signIn: 'given' },
   'audit-stream': { head: inForce, audit: rows, log: ['database', 'logObjects'], failed: told, setAside: told },
   'audit-seal': {
@@ -170,7 +170,8 @@ export const portTable = {
   'staged-expire': { store: rows, failed: told, now: clock, uuid: 'given' },
   'commit-send': { ...authority, store: kept, sender: records, objects: rows, now: clock, uuid: 'given' },
   'commit-reconcile': { store: rows, library: releases, connectors: records, now: clock, uuid: 'given' },
-  release: { head: rows, content: ['content'], library: releases },
+  release: { head: rows, releases: rows, content: ['content'], now: clock },
+  'release-check': { head: rows, releases: rows },
 } as const satisfies { readonly [F in FunctionName]: { readonly [P in keyof PortsOf[F]]-?: MadeOf } } & Readonly<
   Record<PlatformFunctionName, unknown>
 >;

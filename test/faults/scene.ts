@@ -98,5 +98,5 @@ function touching<F extends FunctionName>(of: F, ports: PortsOf[F], touched: Set
   const named = Object.keys(portTable[of]).map(
     (port) => [port, noting(port, Reflect.get(ports, port), ports)] as const,
   );
-  return Object.fromEntries(named) as PortsOf[F];
+  return Object.fromEntries(named) as unknown as PortsOf[F];
 }

@@ -4,7 +4,7 @@ import { dynamoClient } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import { headWriter } from '../../adapters/tables/head.ts';
-import { moveHead } from '../../lambdas/release/move-head.ts';
+import { putInForce } from '../support/release.ts';
 import { createTables } from '../support/cloud-tables.ts';
 import { countingClient, type CountedCall } from '../support/counting-client.ts';
 import { playAgent, type AgentPart } from '../support/journey/authoring.ts';
@@ -25,11 +25,11 @@ const closing: (() => Promise<void>)[] = [];
 
 localAws('table-units', async () => {
   const sor = await startSystemOfRecord();
-  const { library, remove } = await demoRelease(sor.url);
+  const { library, release, remove } = await demoRelease(sor.url);
   closing.push(sor.close, remove);
   const client = dynamoClient();
   const database = new DynamoDatabase(client, await createTables(client, prefix));
-  await moveHead(headWriter(database), library.bundled);
+  await putInForce(headWriter(database), release.id);
   const time = new Timeline(Date.now());
   const machines = new StateMachines(time, async () => undefined);
   const deps = { database, library, pdp: cedarPdp(), time, sor, tokens: machines.tokens, executions: machines };

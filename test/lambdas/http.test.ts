@@ -74,7 +74,7 @@ describe('A failure of the platform', () => {
       'audit',
       {
         ledger: { note: async () => undefined },
-        library: { bundled: 'release' },
+        head: { current: async () => ({ release: 'release', withdrawn: [], suspended: [] }) },
         observer: { failed: (thrown, eventId) => void told.push([thrown, eventId]) },
       },
       { 'GET /v1/audit/events': fails, 'GET /v1/audit/policies/{hash}': fails },

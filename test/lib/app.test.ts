@@ -133,6 +133,13 @@ describe('The context of the app', () => {
     }
   });
 
+  it('The context option head tells a deploy to replace a published release, and has no other value than move', () => {
+    const asked = { stage: 's', account: '111111111111', region: 'r' };
+    expect(targetOf(context(asked))).not.toHaveProperty('moveHead');
+    expect(targetOf(context({ ...asked, head: 'move' }))).toMatchObject({ moveHead: 'always' });
+    expect(() => targetOf(context({ ...asked, head: 'true' }))).toThrow('-c head must be move, not "true"');
+  });
+
   it('The context option sor.ID overrides the origin of this system of record', () => {
     expect(originOverrides(context({ 'sor.policy-admin': 'http://127.0.0.1:1', tenant: 'demo', sor: 'x' }))).toEqual({
       'sor.policy-admin': 'http://127.0.0.1:1',

@@ -9,6 +9,8 @@ import { planes, sampleRelease } from './planes.ts';
 import { areaOf, tableOf } from './roles.ts';
 
 const real = planes();
+
+const triggerOf = (id: string) => Object.entries(real.of('Custom::Trigger')).find(([name]) => name.startsWith(id))?.[1];
 const local = planes({ local: true });
 const text = (of: typeof real): string => JSON.stringify([of.data.toJSON(), of.plane.toJSON()]);
 
@@ -94,7 +96,7 @@ describe('The plane stack', () => {
     });
     const endpoints = Object.values(real.of('AWS::EC2::VPCEndpoint'));
     expect(endpoints).toHaveLength(2);
-    const [tables, content, log, ...more] = endpoints.flatMap(
+    const [tables, content, log, release, ...more] = endpoints.flatMap(
       ({ Properties }) => policy.parse(Properties).PolicyDocument.Statement,
     );
     expect(more).toEqual([]);
@@ -108,6 +110,8 @@ describe('The plane stack', () => {
     );
     expect(log?.Action).toEqual(['s3:PutObject']);
     expect(JSON.stringify(log?.Resource)).toMatch(/AuditLogBucket.*\/batches\/\?{64}"/);
+    expect(release?.Action).toEqual(['s3:GetObject']);
+    expect(JSON.stringify(release?.Resource)).toMatch(/cdk-hnb659fds-assets.*\/[0-9a-f]{64}\.json"/);
   });
 
   it('A state machine’s definition names exactly the ARNs that its role may use', () => {
@@ -296,19 +300,25 @@ describe('The plane stack', () => {
       Object.keys(functionNamed(name).Environment.Variables)
         .filter((one) => one.startsWith('TABLE_'))
         .sort();
-    expect(tables('conversion')).toEqual(['TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
-    expect(tables('source-text')).toEqual(['TABLE_LEDGER', 'TABLE_SOURCES']);
-    expect(tables('action-staging')).toEqual(['TABLE_ACTIONS', 'TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
+    expect(tables('conversion')).toEqual(['TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RELEASES', 'TABLE_RUNS']);
+    expect(tables('source-text')).toEqual(['TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_SOURCES']);
+    expect(tables('action-staging')).toEqual([
+      'TABLE_ACTIONS',
+      'TABLE_HEAD',
+      'TABLE_LEDGER',
+      'TABLE_RELEASES',
+      'TABLE_RUNS',
+    ]);
     expect(tables('audit-stream')).toEqual(['TABLE_AUDIT', 'TABLE_HEAD', 'TABLE_LOG']);
     expect(tables('audit-seal')).toEqual(['TABLE_LOG']);
     expect(functionNamed('conversion').Environment.Variables).not.toHaveProperty('SECRETS');
     expect(functionNamed('conversion').Environment.Variables).toHaveProperty('CONTENT');
-    expect(functionNamed('decide').Environment.Variables).not.toHaveProperty('CONTENT');
+    expect(functionNamed('approval-wait').Environment.Variables).not.toHaveProperty('CONTENT');
     expect(functionNamed('approval-start').Environment.Variables).toHaveProperty('MACHINE_APPROVAL');
   });
 
   it('The release is put in force after every function, route, mapping and state machine is deployed', () => {
-    const [trigger] = Object.values(real.of('Custom::Trigger'));
+    const trigger = triggerOf('ReleaseTrigger');
     const after = z.array(z.string()).parse(trigger?.['DependsOn']);
     for (const type of [
       'AWS::Lambda::EventSourceMapping',
@@ -317,6 +327,17 @@ describe('The plane stack', () => {
     ]) {
       expect(after, type).toEqual(expect.arrayContaining(Object.keys(real.of(type))));
     }
+  });
+
+  it('Before any other function changes, the release in force is checked', () => {
+    const named = (id: string): string => id.replace(/(Role|Function)[0-9A-F]{8}$/, '');
+    const functions = Object.entries(real.of('AWS::Lambda::Function')).filter(([id]) =>
+      /Function[0-9A-F]{8}$/.test(id),
+    );
+    const unchecked = functions.filter(([, { DependsOn = [] }]) => ![DependsOn].flat().includes('ReleaseCheck'));
+    expect(functions.length).toBeGreaterThan(25);
+    expect(unchecked.map(([id]) => named(id)).sort()).toEqual(['release', 'releasecheck']);
+    expect(triggerOf('ReleaseCheck')).toBeDefined();
   });
 
   it('No resource has a fixed name, so that its replacement never conflicts with it', () => {

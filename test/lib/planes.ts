@@ -7,6 +7,7 @@ import { verifierText } from '../../audit-log/signed-note.ts';
 import { auditLockOf } from '../../lib/audit-lock.ts';
 import type { BundledRelease, Deployment } from '../../lib/deployment.ts';
 import { addPlane } from '../../lib/plane-app.ts';
+import { noNeeds } from '../support/release-package.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const { context } = z
@@ -16,6 +17,8 @@ const { context } = z
 export const sampleRelease: BundledRelease = {
   id: 'a'.repeat(64),
   directory: import.meta.dirname,
+  packageFile: join(root, 'tsconfig.json'),
+  needs: noNeeds,
   functions: [
     { name: 'action-staging', effectClass: 'stage' },
     { name: 'approval-request', effectClass: 'commit-low' },

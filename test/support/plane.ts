@@ -16,7 +16,8 @@ import type { HeadState, Release } from '../../contract/system.ts';
 import type { Decision, Task } from '../../contract/rows/task.ts';
 import { bound, peopleOf } from './people.ts';
 import { policiesOf } from './policies.ts';
-import { libraryOf, releaseOf } from './release.ts';
+import { libraryOf } from '../../adapters/release/library-of.ts';
+import { releaseOf } from './release.ts';
 import { recordOf } from './tools.ts';
 
 export const start = Date.parse('2026-03-02T09:00:00.000Z');
@@ -251,7 +252,7 @@ export async function planeWorld(
   } = {},
 ) {
   const { now = () => start, release = insurerRelease(), others = [], objects = [] } = options;
-  const world = memoryWorld({ bundled: release.id, now });
+  const world = memoryWorld({ release: release.id, now });
   const action = stagedAction(options.action);
   const task = requestedTask(action, options.task);
   await world.stored.write([

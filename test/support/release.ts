@@ -1,8 +1,10 @@
+import type { HeadWriter } from '../../adapters/tables/head.ts';
 import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts/artefacts.ts';
 import { hashOf } from '../../contract/values/canonical.ts';
+import { summaryOf } from '../../contract/artefacts/manifest.ts';
 import type { Definition } from '../../contract/authority/identity.ts';
 import type { Marking, MarkingScheme } from '../../contract/authority/markings.ts';
-import type { Library, PolicySet, Release } from '../../contract/system.ts';
+import type { PolicySet, Release } from '../../contract/system.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
 export interface TestTenant {
@@ -32,8 +34,9 @@ export function releaseOf(tenant: TestTenant): Release {
     tools: () => [...new Set(tenant.tools.map(({ record }) => record.id))],
     versions: (tool) => tenant.tools.filter(({ record }) => record.id === tool).map(({ record }) => record.version),
     tool: async (id, version) => tenant.tools.find((entry) => named(entry) === `${id}@${version}`)?.record,
-    agent: (name) => (Object.hasOwn(tenant.agents ?? {}, name) ? tenant.agents?.[name] : undefined),
-    group: (name) => (Object.hasOwn(tenant.groups ?? {}, name) ? tenant.groups?.[name] : undefined),
+    summaries: async () => tenant.tools.map(({ record }) => summaryOf(record)),
+    agent: async (name) => (Object.hasOwn(tenant.agents ?? {}, name) ? tenant.agents?.[name] : undefined),
+    group: async (name) => (Object.hasOwn(tenant.groups ?? {}, name) ? tenant.groups?.[name] : undefined),
     describe: <K extends ArtefactKind>(kind: K, name: string) =>
       artefacts
         .map(({ descriptor }) => descriptor)
@@ -48,7 +51,6 @@ export function releaseOf(tenant: TestTenant): Release {
   };
 }
 
-export const libraryOf = (bundled: Release, ...others: readonly Release[]): Library => ({
-  bundled: bundled.id,
-  open: async (id) => [bundled, ...others].find((release) => release.id === id),
-});
+/** Puts a release in force, as the first deploy does. */
+export const putInForce = (writer: HeadWriter, release: string): Promise<unknown> =>
+  writer.write({ release, releasedBy: 'deploy', withdrawn: [], suspended: [], telemetryKey: 'telemetry' }, 0);

@@ -7,9 +7,10 @@ import type { PolicySet, Release, System } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { agent } from './calls.ts';
+import { libraryOf } from '../../adapters/release/library-of.ts';
 import { definition } from './definition.ts';
 import { policies } from './policies.ts';
-import { libraryOf, releaseOf } from './release.ts';
+import { releaseOf } from './release.ts';
 
 export interface TestTool {
   readonly record: ToolVersion;
@@ -29,7 +30,7 @@ export function testWorld(
     ),
   };
   const release: Release = releaseOf({ tools, agents, policies: options.policies ?? policies });
-  const world = memoryWorld({ bundled: release.id, now });
+  const world = memoryWorld({ release: release.id, now });
   const system: System = {
     ledger: world.ledger,
     head: world.head,

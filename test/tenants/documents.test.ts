@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locateSource } from '../../adapters/located-text/locate.ts';
-import { directoryLibrary } from '../../adapters/release/directory.ts';
+import { directoryRelease } from '../../adapters/release/directory.ts';
 import { gateWorld } from '../../bin/gate/world.ts';
 import { sha256OfBytes } from '../../contract/rows/content.ts';
 import { sourceId, type LocatedText } from '../../contract/rows/located-text.ts';
@@ -67,10 +67,7 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'demo-documents-'));
   const options = { release: () => ({ state: 'released' as const, proved: true as const }) };
   await emitRelease(await checkedTenant(tenantsDir, 'demo'), join(work, 'release'), options);
-  const library = await directoryLibrary(join(work, 'release'));
-  const opened = await library.open(library.bundled);
-  if (!opened) throw new Error('the release was not opened');
-  release = opened;
+  release = await directoryRelease(join(work, 'release'));
 });
 afterAll(() => rm(work, { recursive: true, force: true }));
 

@@ -9,6 +9,7 @@ import { inTime, type Limit } from '../in-time.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
 import { timeLimits } from '../../platform/limits.ts';
 import { reads } from '../../authority/reads.ts';
+import { releaseForEvent } from '../../authority/release-in-force.ts';
 import type { System } from '../../system.ts';
 
 type Known = Call & Partial<Permissioned<unknown>>;
@@ -18,14 +19,13 @@ type Known = Call & Partial<Permissioned<unknown>>;
  * then (docs/spec.md, 9.1, Audited).
  */
 export const audited =
-  ({ ledger, now, library, observer, runs }: Pick<System, 'ledger' | 'now' | 'library' | 'observer' | 'runs'>) =>
+  ({ ledger, now, head, observer, runs }: Pick<System, 'ledger' | 'now' | 'head' | 'observer' | 'runs'>) =>
   async (error: unknown, known: Known): Promise<Concluded> => {
     const failure = error instanceof Failure ? error : new Failure('internal', 'the platform failed unexpectedly');
-    const event = eventOf(failure, known, {
-      now: now(),
-      bundled: library.bundled,
-      ...(await runOf(known, failure, { runs, now })),
-    });
+    const whileLooking = runOf(known, failure, { runs, now });
+    const release = known.release?.id ?? (await releaseForEvent(head, limitOf(known, now, 'half')));
+    const run = await whileLooking;
+    const event = eventOf(failure, known, { now: now(), release, ...run });
     if (event.outcome === 'failed') observer.failed(error, event.eventId);
     const concluded = {
       event,
@@ -45,7 +45,7 @@ const unanswered = 'the ledger did not answer';
 
 /**
  * Returns the time limit for writing the event of a refusal. The event may be written for `recordMillis` after the
- * call's deadline. Looking up the run may take half of that time.
+ * call's deadline. Reading the run and the head may take half of that time.
  */
 const limitOf = ({ deadlineAt }: Call, now: () => number, share: 'half' | 'all' = 'all'): Limit => {
   const millis = timeLimits.recordMillis / (share === 'half' ? 2 : 1);
@@ -80,7 +80,7 @@ async function runOf(known: Known, failure: Failure, { runs, now }: Pick<System,
 function eventOf(
   failure: Failure,
   known: Known,
-  { now, bundled, ...run }: OfRun & { readonly now: number; readonly bundled: string },
+  { now, release, ...run }: OfRun & { readonly now: number; readonly release: string },
 ): DispatchEvent {
   const { policies, policyHashes } = failure instanceof PolicyVerdict ? failure : known;
   const purpose = known.purposeOfUse ?? known.purpose;
@@ -91,7 +91,7 @@ function eventOf(
     at: new Date(known.at).toISOString(),
     actor: actorOf(known.caller),
     ...known.via,
-    release: known.release?.id ?? bundled,
+    release,
     function: known.function,
     tool: eventName(known.tool),
     outcome: outcomeOf(failure.code),

@@ -1,7 +1,7 @@
 import type { Parsed, Versioned } from '../../call.ts';
 import { hasEffect } from '../../effects.ts';
 import { Failure } from '../../failures.ts';
-import type { Principal } from '../../authority/identity.ts';
+import type { Caller, Principal } from '../../authority/identity.ts';
 import { reads } from '../../authority/reads.ts';
 import type { Release, System } from '../../system.ts';
 import { releaseOfHead } from '../../authority/release-in-force.ts';
@@ -11,8 +11,8 @@ import type { Run } from '../../rows/run.ts';
 
 /**
  * Finds the run, which must be open and belong to the caller, then the caller's rights in the release in force, then
- * the tool version that the caller pins. If there is a run, the version is taken from the run's release (docs/spec.md,
- * 9.1, Versioned).
+ * the tool version that the caller pins. If there is a run, the pins and the version are taken from the run's release
+ * (docs/spec.md, 9.1, Versioned).
  */
 export const versioned =
   ({ head, runs, library }: Pick<System, 'head' | 'runs' | 'library'>) =>
@@ -22,12 +22,13 @@ export const versioned =
       call.runId === undefined ? undefined : runs.find(call.runId),
     ]);
     const inForce = await releaseOfHead(library, state);
-    const principal = resolvePrincipal(inForce, call.caller);
+    const principal = await resolvePrincipal(inForce, call.caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
     const run = ownRun(call, found);
     const release = run === undefined ? inForce : await library.open(run.release);
-    if (!release) throw new Failure('run.pin_unavailable', 'this build does not have the release that the run pins');
-    const record = await recordOf(call, release, principal);
+    if (!release) throw new Failure('run.pin_unavailable', unavailable);
+    const pins = release === inForce ? principal.pins : await pinsIn(release, call.caller);
+    const record = await recordOf(call, release, pins);
     mustBeBound(call, record);
     return { ...call, principal, record, run, purposeOfUse: purposeOf(call, run), release, inForce };
   };
@@ -41,10 +42,14 @@ function ownRun(call: Parsed, run: Run | undefined): Run | undefined {
   return run;
 }
 
-async function recordOf(call: Parsed, release: Release, principal: Principal): Promise<ToolVersion> {
+/** A run keeps the versions that its owner pinned in the run's release, even if the owner pins others now. */
+const pinsIn = async (release: Release, caller: Caller): Promise<Principal['pins']> =>
+  (await resolvePrincipal(release, caller))?.pins ?? {};
+
+async function recordOf(call: Parsed, release: Release, all: Principal['pins']): Promise<ToolVersion> {
   const versions = release.versions(call.tool);
   if (versions.length === 0) throw new Failure('tool.unknown', 'the release has no tool with this id');
-  const pins = principal.pins[call.tool] ?? [];
+  const pins = Object.hasOwn(all, call.tool) ? (all[call.tool] ?? []) : [];
   const version = call.version ?? (pins.length === 1 ? pins[0] : undefined);
   if (version === undefined && pins.length > 1)
     throw new Failure(
@@ -90,3 +95,6 @@ function purposeOf(call: Parsed, run: Run | undefined): string {
     throw new Failure('purpose.required', 'Purpose-Of-Use is missing, and the run has no purpose');
   return purpose;
 }
+
+const unavailable =
+  'the release that the run pins can no longer be opened: it has not been in force for 400 days, or this version of the platform does not read its format. Open a new run';

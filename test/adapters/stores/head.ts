@@ -8,13 +8,13 @@ import { describe, expect, test } from 'vitest';
 export function headLaws(name: string, open: OpenStores): void {
   const opened = opener(open);
   describe(`The head ${name}`, () => {
-    test('The head names the bundled release until the first write; a write with an outdated version changes nothing', async () => {
+    test('Before the first write no release is in force; a write with an outdated version changes nothing', async () => {
       const { database } = opened();
       const writer = headWriter(database);
       const seen = await writer.read();
-      const current = head(database, { bundled: 'bundled', maxAgeMillis: 0 });
+      const current = head(database, { maxAgeMillis: 0 });
       expect(seen).toEqual({ state: undefined, version: 0 });
-      expect(await current.current()).toEqual({ release: 'bundled', withdrawn: [], suspended: [] });
+      expect(await codeOf(current.current())).toBe('dependency.unavailable');
       const state = { release: newUuid(), withdrawn: ['tool.a@1.0.0'], suspended: [], telemetryKey: 'k' };
       expect(await writer.write(state, seen.version)).toBe('written');
       expect(await writer.write({ ...state, release: 'late' }, seen.version)).toBe('moved');
@@ -88,7 +88,7 @@ export function headLaws(name: string, open: OpenStores): void {
     test('If the head cannot be read, the last answer is used for less than five seconds, and then reads fail with dependency.unavailable', async () => {
       const { database, failAll, heal } = opened();
       const clock = { now: 0 };
-      const current = head(database, { bundled: 'bundled', now: () => clock.now });
+      const current = head(database, { initial: 'release-1', now: () => clock.now });
       const before = await current.current();
       failAll('throttled');
       clock.now = 4999;

@@ -5,7 +5,8 @@ import { unpinnedPorts } from '../../../bin/replay/unpinned-ports.ts';
 import { auditLogRows } from '../../../adapters/tables/audit-log-rows.ts';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { memoryWorld, type MemoryWorld } from '../../../adapters/memory/world.ts';
-import { directoryLibrary } from '../../../adapters/release/directory.ts';
+import { directoryRelease } from '../../../adapters/release/directory.ts';
+import { libraryOf } from '../../../adapters/release/library-of.ts';
 import type { RateTable } from '../../../contract/artefacts/rate-table.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
 import type { Outcome } from '../../../contract/call.ts';
@@ -44,10 +45,10 @@ export async function withRates(
   const manifest = JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8')) as ReleaseManifest;
   const table = manifest.artefacts.find(({ name }) => name === 'rates.tcmb');
   if (!table) throw new Error('the demo has no rates.tcmb');
-  const content = JSON.parse(await readFile(join(to, 'chunks', `${table.digest}.json`), 'utf8')) as RateTable;
+  const content = JSON.parse(await readFile(join(to, 'parts', table.digest), 'utf8')) as RateTable;
   const text = canonicalJson({ ...content, rates: { ...content.rates, ...changed } });
   const digest = sha256(text);
-  await writeFile(join(to, 'chunks', `${digest}.json`), text);
+  await writeFile(join(to, 'parts', digest), text);
   const artefacts = manifest.artefacts.map((one) => (one === table ? { ...one, digest } : one));
   await writeFile(join(to, 'manifest.json'), canonicalJson({ ...manifest, artefacts }));
   return digest;
@@ -73,14 +74,14 @@ export async function demoRun(
   options: { readonly replayable?: boolean; readonly engine?: string; readonly by?: Caller } = {},
 ): Promise<DemoRun> {
   const { replayable = true, engine = thisEngine, by = claimsAgent } = options;
-  const library = await directoryLibrary(release);
-  const world = memoryWorld({ bundled: library.bundled });
-  const base = { ...world, library, engine, now: Date.now, pdp: cedarPdp() };
+  const opened = await directoryRelease(release);
+  const world = memoryWorld({ release: opened.id });
+  const base = { ...world, library: libraryOf(opened), engine, now: Date.now, pdp: cedarPdp() };
   const tools = gatedTools(base, { ...unpinnedPorts, ...world, corpora: { current: nothing, open: nothing } });
-  const opened = await byRoute(runsHandler({ ...base, ...world.runs }))(
+  const answer = await byRoute(runsHandler({ ...base, ...world.runs }))(
     requestBy(by, { routeKey: 'POST /v1/runs', body: { purpose: 'claims.adjustment', replayable } }),
   );
-  const runId = String(bodyOfAnswer(opened)['runId']);
+  const runId = String(bodyOfAnswer(answer)['runId']);
   return {
     world,
     runId,

@@ -322,25 +322,23 @@ describe('A replay that finds a difference', () => {
     expect(told().calls[0]?.verdict).toBe('another-result');
   });
 
-  it('If a chunk of the release is damaged or missing, `replay` is refused and names the chunk and the fix', async () => {
+  it('If a part of the release is damaged or missing, `replay` is refused and names the part and the fix', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
     await run.carry();
     const bent = join(folder, 'bent');
     const digest = await withRates(release, bent, {});
-    for (const name of await readdir(join(bent, 'chunks'))) {
-      const file = join(bent, 'chunks', name);
+    for (const name of await readdir(join(bent, 'parts'))) {
+      const file = join(bent, 'parts', name);
       if ((await readFile(file, 'utf8')).includes('"asOf":"')) await appendFile(file, ' ');
     }
     const damaged = (what: string): string =>
-      `${bent}: chunk ${digest}.json ${what}. The release is damaged, so nothing was replayed. Next: compile it again ` +
+      `${bent}: the part ${digest} ${what}. The release is damaged, so nothing was replayed. Next: compile it again ` +
       '(logic-plane tenant compile nobody --out DIR) and name its folder with --release DIR';
-    await expect(replay(run, { release: bent })).rejects.toThrow(
-      new UsageError(damaged('does not match the digest in its release')),
-    );
-    await rm(join(bent, 'chunks', `${digest}.json`));
-    await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('cannot be read')));
+    await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('does not match its digest')));
+    await rm(join(bent, 'parts', digest));
+    await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('is missing')));
   });
 
   it.each(['{', '{}', 'null'])('If the manifest of the named release is %s, `replay` is refused', async (manifest) => {

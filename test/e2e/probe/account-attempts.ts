@@ -4,7 +4,14 @@ import { contentAreas, type ContentArea } from '../../../contract/rows/content.t
 import type { Attempt } from './attempt.ts';
 import { contentAttempts } from './content-attempts.ts';
 import type { Deployed } from './deployed.ts';
-import { accessLogAttempt, invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from './other-attempts.ts';
+import {
+  accessLogAttempt,
+  invokeAttempt,
+  machineAttempts,
+  packageAttempts,
+  secretAttempts,
+  tokenAttempts,
+} from './other-attempts.ts';
 import { tableAttempts } from './table-attempts.ts';
 
 /** Unique names of one probe, by which it finds again what it created. */
@@ -52,6 +59,7 @@ export function accountAttempts(
     ...[...account.machines].flatMap(([name, arn]) => machineAttempts(name, arn, executionName)),
     ...tokenAttempts(),
     accessLogAttempt(account.accessLog),
+    ...packageAttempts(account.package),
     ...[...account.functions].map(([name, id]) => invokeAttempt(name, id)),
   ];
 }

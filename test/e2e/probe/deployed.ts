@@ -1,7 +1,7 @@
 import type { RootAccess } from '../../../local/cloud/root-access.ts';
 import { type Store } from '../../../contract/platform/functions.ts';
 import { storeLayouts } from '../../../contract/platform/stores.ts';
-import { deployedResources, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
+import { deployedResources, packageOf, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
 import { operators } from './operators.ts';
 import { triggerProvider, type Rights } from './rights.ts';
 
@@ -16,6 +16,8 @@ export interface Deployed {
   readonly buckets: ReadonlyMap<'content' | 'auditLog', string>;
   /** Name of the log group with the access log of the API. */
   readonly accessLog: string;
+  /** The file with the release of the newest deploy, in the bucket of the CDK. */
+  readonly package: { readonly bucket: string; readonly key: string };
   /** ARN of each state machine. */
   readonly machines: ReadonlyMap<'approval' | 'commit', string>;
 }
@@ -143,5 +145,6 @@ export async function resourcesOf(cloud: RootAccess, parts: TenantParts, tenant 
     secrets: ids('AWS::SecretsManager::Secret'),
     buckets: ids('AWS::S3::Bucket'),
     accessLog: accessLogOf(resources),
+    package: await packageOf(cloud, functions.get('release') ?? ''),
   };
 }

@@ -93,3 +93,35 @@ export const accessLogAttempt = (logGroupName: string): Attempt => ({
   writes: false,
   callFor: () => ({ service: 'logs', target: 'Logs_20140328.FilterLogEvents', input: { logGroupName, limit: 1 } }),
 });
+
+/** Lists the requests that read the release of the deploy, replace it, or read another file of the same bucket. */
+export function packageAttempts({
+  bucket,
+  key,
+}: {
+  readonly bucket: string;
+  readonly key: string;
+}): readonly Attempt[] {
+  const attempt = (name: string, needs: string, call: { method: 'GET' | 'PUT'; key: string }): Attempt => ({
+    name,
+    resource: 'package',
+    needs,
+    writes: call.method === 'PUT',
+    callFor: () => ({
+      service: 's3',
+      method: call.method,
+      path: `/${bucket}/${call.key}`,
+      // No object has this tag, so the request changes nothing.
+      ...(call.method === 'PUT' ? { headers: { 'if-match': '"none"' } } : {}),
+    }),
+    admitted: ['NoSuchKey', 'PreconditionFailed'],
+  });
+  return [
+    attempt('GetObject of the release of the deploy', 'GetObject package', { method: 'GET', key }),
+    attempt('PutObject over the release of the deploy', 'PutObject package', { method: 'PUT', key }),
+    attempt('GetObject of another file of the deploy', 'GetObject other package', {
+      method: 'GET',
+      key: `${'0'.repeat(64)}.json`,
+    }),
+  ];
+}

@@ -54,6 +54,20 @@ export async function roleOfFunction(cloud: RootAccess, name: string): Promise<s
   return z.object({ Role: z.string() }).parse(JSON.parse(body)).Role;
 }
 
+/** Returns the bucket and the key of the release's file, from the environment of the function that stores it. */
+export async function packageOf(
+  cloud: RootAccess,
+  name: string,
+): Promise<{ readonly bucket: string; readonly key: string }> {
+  const path = `/2015-03-31/functions/${name}/configuration`;
+  const body = await answerOf(cloud, { service: 'lambda', method: 'GET', path });
+  const shape = z.object({
+    Environment: z.object({ Variables: z.object({ PACKAGE_BUCKET: z.string(), PACKAGE_KEY: z.string() }) }),
+  });
+  const { PACKAGE_BUCKET: bucket, PACKAGE_KEY: key } = shape.parse(JSON.parse(body)).Environment.Variables;
+  return { bucket, key };
+}
+
 /** Returns the ARN of the role that a state machine runs as. */
 export async function roleOfMachine(cloud: RootAccess, stateMachineArn: string): Promise<string> {
   const target = 'AWSStepFunctions.DescribeStateMachine';

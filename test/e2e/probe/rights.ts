@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
 import {
+  openedReleases,
   platformFunctions,
   type ContentGrant,
   type PlatformFunction,
@@ -28,7 +29,10 @@ export interface Rights {
   readonly prefixes: Partial<Record<Store, string>>;
 }
 
-/** The owner of the role of the CDK's custom resource that runs the function `release` at the end of a deploy. */
+/**
+ * The owner of the role of the CDK's custom resource that runs the functions `release-check` at the beginning and `release`
+ * at the end of a deploy.
+ */
 export const triggerProvider = 'trigger provider';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -42,13 +46,15 @@ const root = join(import.meta.dirname, '..', '..', '..');
  */
 export const rights = (tenant = join(root, 'tenants', 'demo')): readonly Rights[] => [
   ...Object.entries<PlatformFunction>(platformFunctions).map(([name, row]) => ofPlatform(name, row)),
-  ...Object.entries(toolClasses(tenant)).map(([name, effectClass]) => ofTool(name, effectClass)),
+  ...Object.entries({ ...withoutEgress, ...toolClasses(tenant) }).map(([name, effectClass]) =>
+    ofTool(name, effectClass, Object.hasOwn(toolClasses(tenant), name)),
+  ),
   ofMachine('approval'),
   ofMachine('commit'),
   {
     owner: triggerProvider,
     kind: 'custom resource',
-    may: new Set(['InvokeFunction version of release']),
+    may: new Set(['InvokeFunction version of release', 'InvokeFunction version of release-check']),
     prefixes: {},
   },
   ...operatorNames.map(ofOperator),
@@ -60,7 +66,19 @@ function ofOperator(owner: OperatorName): Rights {
 }
 
 function ofPlatform(owner: string, row: PlatformFunction): Rights {
-  const { stores, content, secret, calls = [], decisionKinds, scans, readsAccessLog } = row;
+  const {
+    stores,
+    content,
+    secret,
+    calls = [],
+    decisionKinds,
+    scans,
+    readsAccessLog,
+    opensReleases,
+    releasePackage,
+  } = row;
+  const opened = opensReleases ? [...storeRights(openedReleases.stores), ...contentRights(openedReleases.content)] : [];
+  const deployed = releasePackage ? ['GetObject package'] : [];
   const sends = calls.includes('resumeWait') ? ['SendTaskSuccess *'] : [];
   const machine = calls
     .filter((call) => call !== 'resumeWait')
@@ -77,21 +95,25 @@ function ofPlatform(owner: string, row: PlatformFunction): Rights {
       ...machine,
       ...(scans === undefined ? [] : [`Scan ${scans}`]),
       ...(readsAccessLog === true ? ['FilterLogEvents access log'] : []),
+      ...opened,
+      ...deployed,
     ]),
     prefixes: { ledger: `${owner}#`, ...(decisions === undefined ? {} : { decisions }) },
   };
 }
 
-function ofTool(owner: string, effectClass: EffectClass): Rights {
+/** @param isUsed true if a tool of the tenant uses the function */
+function ofTool(owner: string, effectClass: EffectClass, isUsed: boolean): Rights {
   const { ports, effects } = effectClasses[effectClass];
   const slots = patterns.filter((one) => one.function === owner).flatMap(({ refs }) => Object.values(refs));
   const rows: readonly Row[] = [
     toolStores.always,
     { content: toolStores.content },
+    { ...openedReleases.stores, content: openedReleases.content },
     ...ports.map((port) => toolStores.ports[port]),
     ...effects.map((effect) => toolStores.effects[effect]),
     ...(slots.some(({ kind }) => kind === 'Source') ? [toolStores.refs.Source] : []),
-    ...(asksExports(owner) ? [toolStores.exported] : []),
+    ...(isUsed && asksExports(owner) ? [toolStores.exported] : []),
   ];
   const may = rows.flatMap(({ content, secret, ...stores }) => [
     ...storeRights(stores),
@@ -133,6 +155,13 @@ const record = z.object({
   settings: z.looseObject({ engine: z.string().optional() }).optional(),
 });
 const isClass = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(effectClasses, value);
+
+/** The functions that every tenant has, because they reach nothing outside. */
+const withoutEgress: Readonly<Record<string, EffectClass>> = Object.fromEntries(
+  patterns
+    .filter(({ effectClass }) => effectClasses[effectClass].egress === 'none')
+    .map((one) => [one.function, one.effectClass]),
+);
 
 /** Reads the effect class of each function from the tenant's tool records. */
 function toolClasses(tenant: string): Readonly<Record<string, EffectClass>> {

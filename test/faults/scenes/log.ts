@@ -3,17 +3,17 @@ import { toAttributes } from '../../../adapters/aws/attributes.ts';
 import { MemoryObjects } from '../../../adapters/memory/log-objects.ts';
 import { auditLogRows } from '../../../adapters/tables/audit-log-rows.ts';
 import { auditTable } from '../../../adapters/tables/audit-table.ts';
-import { head, headWriter } from '../../../adapters/tables/head.ts';
+import { headWriter } from '../../../adapters/tables/head.ts';
+import { releases } from '../../../adapters/tables/releases.ts';
 import { append } from '../../../audit-log/append.ts';
 import { noteAndSeal } from '../../../lambdas/audit-seal/note-and-seal.ts';
 import { carry, type WindowedStreamEvent } from '../../../lambdas/audit-stream/carry.ts';
-import { keepPolicies } from '../../../lambdas/release/keep-policies.ts';
-import { moveHead } from '../../../lambdas/release/move-head.ts';
+import { deployRelease } from '../../../lambdas/release/deploy-release.ts';
+import { checkRelease } from '../../../lambdas/release-check/check-release.ts';
 import { memorySigner, origin } from '../../audit-log/memory-log.ts';
 import { arrivedOf, SimulatedStream } from '../../audit-log/simulated-stream.ts';
 import { start } from '../../support/plane.ts';
-import { insurerRelease } from '../../support/plane.ts';
-import { libraryOf } from '../../support/release.ts';
+import { packageOf } from '../../support/release-package.ts';
 import type { Outside } from '../outside.ts';
 import { sceneOf, type Scene } from '../scene.ts';
 import { planeOf, portsOver, type Plane } from './plane.ts';
@@ -109,25 +109,40 @@ const sealed = sceneOf(
   },
 );
 
-const next = insurerRelease({ id: 'release-2' });
+const next = packageOf('next');
 
-const deployed = sceneOf({ of: 'release', title: 'a build is deployed', isHttp: false }, async () => {
-  const world = await planeOf<'release'>(await stages.empty(), ({ stored, content }) => ({
-    ports: ({ database, content: store, library }) => ({ head: headWriter(database), content: store, library }),
-    invoke: async (ports) => {
-      const release = await ports.library.open(ports.library.bundled);
-      if (!release) throw new Error('the library has the release that it bundles');
-      await keepPolicies(release, ports.content);
-      return moveHead(ports.head, release.id);
-    },
+const deployed = sceneOf({ of: 'release', title: 'a build is deployed', isHttp: false }, async () =>
+  planeOf<'release'>(await stages.empty(), ({ stored, content }) => ({
+    ports: ({ database, content: store, clock }) => ({
+      head: headWriter(database, clock.now),
+      releases: releases(database),
+      content: store,
+      now: clock.now,
+    }),
+    invoke: (ports) => deployRelease(ports, next, false),
     state: async () => ({
-      inForce: (await head(stored, { bundled: 'none' }).current()).release,
+      inForce: (await headWriter(stored).read()).state?.release,
+      stored: (await releases(stored).find(next.id))?.release,
+      parts: content.names('parts').length,
       policies: content.names('policies').length,
       events: stored.items('ledger').length,
     }),
+  })),
+);
+
+const checked = sceneOf({ of: 'release-check', title: 'a deploy begins', isHttp: false }, async () => {
+  const world = await planeOf<'release-check'>(await stages.empty(), () => ({
+    ports: ({ database }) => ({ head: headWriter(database), releases: releases(database) }),
+    invoke: (ports) => checkRelease(ports, next, false),
+    state: () => 'nothing',
   }));
-  return { ...world, outside: { ...world.outside, library: libraryOf(next) } };
+  const database = world.outside.database as Outside['database'];
+  const storedAt = new Date(start).toISOString();
+  await releases(database).store({ release: next.id, format: 2, needs: next.needs, storedAt });
+  const { version } = await headWriter(database).read();
+  await headWriter(database).write({ release: next.id, withdrawn: [], suspended: [] }, version);
+  return world;
 });
 
 /** The audit stream, the transparency log, and a deploy. */
-export const logScenes: readonly Scene[] = [carried, sealed, reconciled, deployed];
+export const logScenes: readonly Scene[] = [carried, sealed, reconciled, deployed, checked];

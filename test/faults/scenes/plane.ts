@@ -18,7 +18,7 @@ import type { Task } from '../../../contract/rows/task.ts';
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
 import { peopleOf } from '../../support/people.ts';
 import { sor as sorFile } from '../../support/plane.ts';
-import { libraryOf } from '../../support/release.ts';
+import { libraryOf } from '../../../adapters/release/library-of.ts';
 import { SimulatedSor } from '../../support/simulated-sor.ts';
 import type { Outside } from '../outside.ts';
 import type { FunctionName } from '../ports.ts';
@@ -128,7 +128,7 @@ export function portsOver(outside: Outside) {
   const { database, content, library, clock } = outside;
   return {
     ledger: ledger(database, content),
-    head: head(database, { bundled: library.bundled, now: clock.now }),
+    head: head(database, { initial: release.id, now: clock.now }),
     store: actionPlaneStore(database, content, clock.now),
     lists: rowLists(database, content),
     objects: objects(database, clock.now),

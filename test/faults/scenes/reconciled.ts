@@ -44,7 +44,7 @@ async function writeWeek({ stored }: Plane, objects: MemoryObjects): Promise<voi
 }
 
 const portsOver = (outside: Outside): PortsOf['audit-reconcile'] => ({
-  head: head(outside.database, { bundled: 'none', now: outside.clock.now }),
+  head: head(outside.database, { now: outside.clock.now }),
   rows: auditLogRows(outside.database),
   objects: outside.logObjects,
   ledger: outside.ledgerEvents,

@@ -78,7 +78,7 @@ const uploaded = sceneOf(
         store: sourceStore(outside.database),
         content: outside.content,
         locate: outside.reader.locate,
-        release: release.id,
+        head: portsOver(outside).head,
         now: outside.clock.now,
         uuid: newUuid,
       }),

@@ -99,7 +99,7 @@ const committed = lazily(() =>
 
 export const stages = {
   empty: lazily(async () => {
-    const world = memoryWorld({ bundled: release.id });
+    const world = memoryWorld({ release: release.id });
     return { world, actionId: '', taskId: '', digest: '' };
   }),
   staged: withoutTask(requested),

@@ -59,7 +59,7 @@ function systemOver(outside: Outside, bench: Bench): System & Ports {
   const { database, content, library, clock } = outside;
   return {
     ledger: ledger(database, content),
-    head: head(database, { bundled: library.bundled, now: clock.now }),
+    head: head(database, { initial: bench.release, now: clock.now }),
     runs: keptRuns(runs(database)),
     library,
     sources: sources(database, content, clock.now),

@@ -18,7 +18,7 @@ async function ask(parameters: Record<string, string>, caller = auditor) {
       progress: async () => ({ indexedUntil: '2026-11-29T20:00:00.000Z' }),
     },
     ledger: { note: async () => undefined },
-    library: { bundled: 'release' },
+    head: { current: async () => ({ release: 'release', withdrawn: [], suspended: [] }) },
   });
   const request = requestBy(caller, {});
   const answer = await read({ ...request, event: { ...request.event, queryStringParameters: parameters } });

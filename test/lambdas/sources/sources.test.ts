@@ -16,7 +16,7 @@ import { byRoute } from '../../../lambdas/routes.ts';
 import { sourcesHandler } from '../../../lambdas/sources/sources.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, insurerRelease } from '../../support/plane.ts';
-import { libraryOf } from '../../support/release.ts';
+import { libraryOf } from '../../../adapters/release/library-of.ts';
 
 const other = human('approver-1');
 const uncleared = human('newcomer', ['uncleared']);
@@ -25,7 +25,7 @@ const nobody = human('nobody', ['no-such-group']);
 /** Creates the two functions over memory. `upload` reports an object in `sources`, as the event bus does. */
 function world() {
   const release = insurerRelease();
-  const memory = memoryWorld({ bundled: release.id });
+  const memory = memoryWorld({ release: release.id });
   const { content, sourceStore: store, ledger, head, stored } = memory;
   let located = 0;
   const deaths = { left: 0 };
@@ -46,7 +46,7 @@ function world() {
   };
   const uploads = async () => ({ url: 'https://upload.example', headers: { 'content-type': 'text/plain' } });
   const handle = byRoute(sourcesHandler({ store, content, ledger, head, uploads, library: libraryOf(release) }));
-  const make = makeText({ store, content, locate, release: release.id, now, uuid: newUuid });
+  const make = makeText({ store, content, locate, head, now, uuid: newUuid });
   return {
     ...memory,
     located: () => located,

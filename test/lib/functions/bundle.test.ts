@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, AssetHashType, Stack } from 'aws-cdk-lib';
@@ -14,13 +14,6 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const release = (name: string, chunks: Readonly<Record<string, string>>): string => {
-  const directory = join(scratch, name);
-  mkdirSync(join(directory, 'chunks'), { recursive: true });
-  for (const [file, text] of Object.entries(chunks)) writeFileSync(join(directory, 'chunks', file), text);
-  return directory;
-};
-
 const wasm = 'cedar_wasm_bg.wasm';
 const code = z.object({ Code: z.object({ S3Key: z.string() }) });
 
@@ -28,10 +21,7 @@ const code = z.object({ Code: z.object({ S3Key: z.string() }) });
  * Bundles one function.
  * @returns the folder of the bundle, and the hash of its code, which changes if the code changes
  */
-function bundled(
-  releaseDirectory: string,
-  entry = join(import.meta.dirname, 'handler.ts'),
-): { key: string; folder: string } {
+function bundled(entry = join(import.meta.dirname, 'handler.ts')): { key: string; folder: string } {
   const app = new App();
   const stack = new Stack(app, 'Bundle');
   new LambdaFunction(stack, 'Function', {
@@ -39,7 +29,7 @@ function bundled(
     handler: 'index.handler',
     code: Code.fromAsset(import.meta.dirname, {
       assetHashType: AssetHashType.OUTPUT,
-      bundling: bundling({ root, entries: { one: entry }, releaseDirectory })('one'),
+      bundling: bundling({ root, entries: { one: entry } })('one'),
     }),
   });
   const assembly = app.synth();
@@ -49,26 +39,15 @@ function bundled(
 }
 
 describe('The bundle of a function', () => {
-  const first = release('first', { 'policies.json': '{"forbid":1}', 'signature.mjs': 'export const request = 1' });
-
-  it('The bundle of a function contains the release, and is identical if nothing changed', () => {
-    const one = bundled(first);
-    expect(readFileSync(join(one.folder, 'release', 'chunks', 'policies.json'), 'utf8')).toBe('{"forbid":1}');
-    expect(bundled(first).key).toBe(one.key);
-  });
-
-  it('If only a policy or a signature of the release changes, the bundle changes, so that a deploy updates the function', () => {
-    const policy = release('policy', { 'policies.json': '{"forbid":2}', 'signature.mjs': 'export const request = 1' });
-    const signature = release('signature', {
-      'policies.json': '{"forbid":1}',
-      'signature.mjs': 'export const request = 2',
-    });
-    expect(new Set([first, policy, signature].map((directory) => bundled(directory).key)).size).toBe(3);
+  it('The bundle of a function contains only its module, and is identical if nothing changed', () => {
+    const one = bundled();
+    expect(readdirSync(one.folder)).toEqual(['index.mjs']);
+    expect(bundled().key).toBe(one.key);
   });
 
   it('The bundle of a function contains Cedar’s WebAssembly if and only if the function uses the PDP', () => {
-    expect(existsSync(join(bundled(first, join(import.meta.dirname, 'pdp-handler.ts')).folder, wasm))).toBe(true);
-    expect(existsSync(join(bundled(first).folder, wasm))).toBe(false);
+    expect(existsSync(join(bundled(join(import.meta.dirname, 'pdp-handler.ts')).folder, wasm))).toBe(true);
+    expect(existsSync(join(bundled().folder, wasm))).toBe(false);
   });
 });
 

@@ -43,7 +43,12 @@ const right = (use: StoreUse, store: keyof typeof storeLayouts, keys: readonly s
   return [store, ...indexes].map((table) => `dynamodb:${awsVerbs[use]} ${table}${under}`);
 };
 
-const platformRights = (name: string, { stores, scans, decisionKinds = [] }: PlatformFunction): string[] =>
+const opened = right('read', 'releases');
+
+const platformRights = (
+  name: string,
+  { stores, scans, opensReleases, decisionKinds = [] }: PlatformFunction,
+): string[] =>
   [
     ...(Object.keys(stores) as (keyof typeof storeLayouts)[]).flatMap((store) =>
       (stores[store] ?? []).flatMap((use) => {
@@ -53,6 +58,7 @@ const platformRights = (name: string, { stores, scans, decisionKinds = [] }: Pla
       }),
     ),
     ...(scans === undefined ? [] : [`dynamodb:Scan ${scans}`]),
+    ...(opensReleases ? opened : []),
   ].sort();
 
 /** One line for each right: the action, and the area of the content store in which it is allowed. */
@@ -61,12 +67,16 @@ const contentRights = (statements: readonly Statement[]): string[] =>
     .filter(({ Action }) => Action.some((one) => one.startsWith('s3:')))
     .flatMap(({ Action, Resource, Condition }) =>
       Action.flatMap((action) =>
-        Resource.filter((of) => !isOfAuditLog(of)).map(
+        Resource.filter((of) => !isOfAuditLog(of) && !isOfPackage(of)).map(
           (of) => `${action} ${areaOf(both, of)}${Condition ? ' if' : ''}`,
         ),
       ),
     )
     .sort();
+
+/** True for the file with the release of the deploy, which is in the bucket of the CDK. */
+const isOfPackage = (resource: unknown): boolean =>
+  /cdk-hnb659fds-assets[^"]*\/[0-9a-f]{64}\.json"/.test(JSON.stringify(resource));
 
 const isOfAuditLog = (resource: unknown): boolean => JSON.stringify(resource).includes('AuditLogBucket');
 
@@ -90,7 +100,10 @@ const always = (name: string): string[] => [
   ...right('put', 'ledger', [`${name}#*`]),
   ...right('read', 'head'),
   ...right('read', 'runs'),
+  ...opened,
 ];
+
+const openedAreas = ['parts', 'releases'] as const;
 
 describe('The rights of the functions', () => {
   it('Every function of the contract and of the release has a role of its own', () => {
@@ -124,8 +137,9 @@ describe('The rights of the functions', () => {
 
   it.each(Object.entries<PlatformFunction>(platformFunctions))(
     'The function %s may use exactly the areas of the content store of its row in the contract',
-    (name, { content = {} }) => {
-      expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(content));
+    (name, { content = {}, opensReleases }) => {
+      const read = [...(content.read ?? []), ...(opensReleases ? openedAreas : [])];
+      expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights({ ...content, read }));
     },
   );
 
@@ -135,9 +149,10 @@ describe('The rights of the functions', () => {
     ['action-staging', { read: ['results'], write: ['results', 'payloads'] }],
     ['approval-request', { read: ['results'], write: ['results', 'payloads'] }],
   ] as const)(
-    'The tool function %s may use only results and what its effect needs in the content store',
+    'The tool function %s may use only releases, results and what its effect needs in the content store',
     (name, grant) => {
-      expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(grant));
+      const read = [...grant.read, ...openedAreas];
+      expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights({ ...grant, read }));
     },
   );
 
@@ -161,8 +176,24 @@ describe('The rights of the functions', () => {
     ];
     const of = planes({ release: { functions } });
     const statements = functionRoles(of, ['extraction']).get('extraction')?.statements ?? [];
-    expect(contentRights(statements)).toEqual(['s3:GetObject results', 's3:GetObject texts', 's3:PutObject results']);
+    expect(contentRights(statements)).toEqual(
+      areaRights({ read: ['results', 'texts', ...openedAreas], write: ['results'] }),
+    );
     expect(tableRights(statements).filter((one) => one.includes('sources'))).toEqual(['dynamodb:BatchGetItem sources']);
+  });
+
+  it('Only the function that stores releases and the check before a deploy may read the release of the deploy, and only this file', () => {
+    const readers = [...roles].filter(([, { statements }]) =>
+      statements.some(({ Action, Resource }) => Action.join() === 's3:GetObject' && Resource.every(isOfPackage)),
+    );
+    expect(readers.map(([name]) => name).sort()).toEqual(['release', 'release-check']);
+  });
+
+  it('Only the function `release` may put or change the row of a release', () => {
+    const writers = [...roles].filter(([, { statements }]) =>
+      tableRights(statements).some((one) => /^dynamodb:(Put|Update)Item releases$/.test(one)),
+    );
+    expect(writers.map(([name]) => name)).toEqual(['release']);
   });
 
   it('No role may delete or list objects of the content store or change their versions', () => {
@@ -236,7 +267,9 @@ describe('The rights of the functions', () => {
           )
           .flatMap(({ Action, Resource }) => (Resource.every((of) => both.named(of)?.startsWith('Key')) ? Action : []));
       const touches = (action: RegExp): boolean =>
-        statements.some(({ Action }) => Action.some((one) => action.test(one)));
+        statements.some(
+          ({ Action, Resource }) => Action.some((one) => action.test(one)) && !Resource.every((of) => isOfPackage(of)),
+        );
       const writing = touches(/^dynamodb:(Put|Update)/) ? ['kms:Encrypt', 'kms:GenerateDataKey'] : [];
       const needed = touches(/^dynamodb:/) ? ['kms:Decrypt', ...writing] : [];
       expect(uses('dynamodb'), name).toEqual(expect.arrayContaining(needed));

@@ -8,7 +8,8 @@ import type { System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { aggregation } from '../../../patterns/aggregation/pattern.ts';
 import { callTo } from '../../support/calls.ts';
-import { libraryOf, releaseOf } from '../../support/release.ts';
+import { libraryOf } from '../../../adapters/release/library-of.ts';
+import { releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
 import { definition } from '../../support/definition.ts';
 import { policies } from '../../support/policies.ts';
@@ -28,7 +29,7 @@ export function aggregating(
   const release = releaseOf({ tools: [{ record }], agents, policies });
   const clock = { offset: 0 };
   const now = (): number => Date.now() + clock.offset;
-  const world = memoryWorld({ bundled: release.id, now });
+  const world = memoryWorld({ release: release.id, now });
   const system: System = { ...world, library: libraryOf(release), pdp: cedarPdp(), engine: 'engine-1', now };
   const run = tool(aggregation, system, { objects: objects(world.stored, now) });
   const put = async (object: OntologyObject): Promise<void> => {

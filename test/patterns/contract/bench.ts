@@ -9,7 +9,8 @@ import type { PolicySet, Release, System } from '../../../contract/system.ts';
 import type { Ports } from '../../../contract/ports.ts';
 import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import { callTo } from '../../support/calls.ts';
-import { libraryOf, releaseOf } from '../../support/release.ts';
+import { libraryOf } from '../../../adapters/release/library-of.ts';
+import { releaseOf } from '../../support/release.ts';
 import { definition } from '../../support/definition.ts';
 import { beginning, callers, key, uuidOf } from './fixed.ts';
 import { loading, portsWithoutImplementation, watched, type Touch } from './ports.ts';
@@ -40,6 +41,8 @@ type More = Partial<Call> & { readonly keyless?: boolean; readonly runless?: boo
 /** A test bench: one sample in a world of its own, and everything that its calls did there. */
 export interface Bench {
   readonly record: ToolVersion;
+  /** The id of the release in force. */
+  readonly release: string;
   readonly asked: Readonly<Record<keyof typeof callers, Asked>>;
   readonly clock: { at: number };
   /** The agents of the release in force. A contract test may change them. */
@@ -89,7 +92,7 @@ export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Be
       agents: isPreparing ? { ...agents, ...allCleared([record, ...beside]) } : agents,
       policies: isPreparing ? policies : (setting.policies ?? policies),
     });
-  const world = memoryWorld({ bundled: `release-${flavour}`, now });
+  const world = memoryWorld({ release: `release-${flavour}`, now });
   const told: unknown[] = [];
   const base: System = {
     ledger: world.ledger,
@@ -142,6 +145,7 @@ export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Be
   };
   return {
     record,
+    release: `release-${flavour}`,
     asked,
     clock,
     agents,
@@ -173,9 +177,8 @@ async function openRun(
 ): Promise<void> {
   const at = new Date(beginning).toISOString();
   const owner = { kind: caller.kind, id: caller.id, name: caller.name };
-  const { corpora = {} } = await system.head.current();
+  const { release, corpora = {} } = await system.head.current();
   const expiresAt = new Date(beginning + 3_600_000).toISOString();
-  const release = system.library.bundled;
   const run = { runId, owner, purpose: 'testing', replayable: false, release, engine: 'engine-1', expiresAt };
   await runs.open(
     { ...run, pins: corpora, createdAt: at },

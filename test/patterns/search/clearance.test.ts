@@ -9,7 +9,8 @@ import { tool } from '../../../contract/tool.ts';
 import { search } from '../../../patterns/search/pattern.ts';
 import { answered, callTo, refusedWith } from '../../support/calls.ts';
 import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';
-import { libraryOf, releaseOf } from '../../support/release.ts';
+import { libraryOf } from '../../../adapters/release/library-of.ts';
+import { releaseOf } from '../../support/release.ts';
 import { recordOf } from '../../support/tools.ts';
 import { definition } from '../../support/definition.ts';
 import { policies } from '../../support/policies.ts';
@@ -51,7 +52,7 @@ async function searching(
     agents: { 'test-agent': definition([record], { clearances }) },
     policies,
   });
-  const world = memoryWorld({ bundled: release.id });
+  const world = memoryWorld({ release: release.id });
   const system: System = { ...world, library: libraryOf(release), pdp: cedarPdp(), engine: 'engine-1', now: Date.now };
   const corpora = bench.open(() => ({ [wording.id]: id }));
   const run = tool(search, system, { corpora });

@@ -10,6 +10,7 @@ import { sha256 } from '../../../contract/values/canonical.ts';
 import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { importObjects } from '../../../registry/objects/import-objects.ts';
 import { objectType, type ObjectType } from '../../../registry/objects/object-type.ts';
+import { putInForce } from '../../support/release.ts';
 
 let folder: string;
 let claim: ObjectType;
@@ -204,6 +205,7 @@ describe('The command `logic-plane objects import`', () => {
   const run = async (world: MemoryWorld, operands: readonly string[], options: Record<string, string>) => {
     let [out, err] = ['', ''];
     const command = importInto(async () => world);
+    await putInForce(world.headWriter, 'release-1');
     const given = { operands, options, tenant: 'demo', tenantsDir: 'tenants', json: false };
     const io = { out: (text: string) => (out += text), err: (text: string) => (err += text), color: false };
     const code = await command.run(given, io).catch((error: unknown) => String(error));

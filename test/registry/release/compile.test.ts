@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { directoryLibrary } from '../../../adapters/release/directory.ts';
+import { directoryRelease } from '../../../adapters/release/directory.ts';
 import { sha256 } from '../../../contract/values/canonical.ts';
 import { floorPolicies } from '../../../contract/authority/floor.ts';
 import type { Release } from '../../../contract/system.ts';
@@ -22,12 +22,7 @@ const compile = (copy: TenantCopy, { out = 'release', overrides, local = false }
     ...(overrides === undefined ? {} : { overrides, local }),
   });
 
-async function opened(copy: TenantCopy, out = 'release'): Promise<Release> {
-  const library = await directoryLibrary(join(copy.tenantsDir, out));
-  const release = await library.open(library.bundled);
-  if (!release) throw new Error('the library does not open its own release');
-  return release;
-}
+const opened = (copy: TenantCopy, out = 'release'): Promise<Release> => directoryRelease(join(copy.tenantsDir, out));
 
 test('The same tenant folder gives the same release, byte for byte, wherever it is written', async () => {
   await using copy = await copyOfDemo();
@@ -37,13 +32,13 @@ test('The same tenant folder gives the same release, byte for byte, wherever it 
   expect(await readdir(join(copy.tenantsDir, 'elsewhere/two'), { recursive: true })).toEqual(files);
 });
 
-test('The name of a release is the hash of its manifest, and the name of a chunk is its hash', async () => {
+test('The name of a release is the hash of its manifest, and the name of a part is its hash', async () => {
   await using copy = await copyOfDemo();
   const { releaseId } = await compile(copy);
   const out = join(copy.tenantsDir, 'release');
   expect(sha256(await readFile(join(out, 'manifest.json'), 'utf8'))).toBe(releaseId);
-  for (const chunk of await readdir(join(out, 'chunks'))) {
-    expect(sha256(await readFile(join(out, 'chunks', chunk), 'utf8'))).toBe(chunk.split('.')[0]);
+  for (const part of await readdir(join(out, 'parts'))) {
+    expect(sha256(await readFile(join(out, 'parts', part), 'utf8'))).toBe(part);
   }
 });
 

@@ -10,16 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const chunk = `chunks/${'a'.repeat(64)}.json`;
-const manifest = JSON.stringify({ schemaVersion: 1, tenant: 'demo', tools: {} });
+const part = `parts/${'a'.repeat(64)}`;
+const manifest = JSON.stringify({ format: 2, tenant: 'demo', tools: {} });
 const files = new Map([
   ['manifest.json', manifest],
-  [chunk, '{}'],
+  [part, '{}'],
 ]);
 
 const put = async (name: string, texts: Readonly<Record<string, string>>): Promise<string> => {
   const out = join(folder, name);
-  await mkdir(join(out, 'chunks'), { recursive: true });
+  for (const name of ['parts', 'chunks']) await mkdir(join(out, name), { recursive: true });
   for (const [file, text] of Object.entries(texts)) await writeFile(join(out, file), text);
   return out;
 };
@@ -30,7 +30,7 @@ describe('The place for a release', () => {
     ['a manifest of another program', { 'manifest.json': '{"name":"a browser extension"}' }],
     ['a manifest that is not JSON', { 'manifest.json': 'mine' }],
     ['a release with another file', { 'manifest.json': manifest, 'notes.txt': 'mine' }],
-    ['a release with another file among its chunks', { 'manifest.json': manifest, 'chunks/a.json': 'mine' }],
+    ['a release with another file among its parts', { 'manifest.json': manifest, 'parts/a.json': 'mine' }],
   ])(
     'If the place for a release has %s, the release is refused and the folder is not changed',
     async (title, texts) => {
@@ -54,6 +54,7 @@ describe('The place for a release', () => {
     await put('parent/earlier', { 'manifest.json': manifest, [`chunks/${'b'.repeat(64)}.mjs`]: '' });
     for (const name of ['new', 'empty', 'earlier', 'earlier/']) await replaceRelease(join(parent, name), files);
     expect((await readdir(parent)).sort()).toEqual(['earlier', 'empty', 'new']);
-    expect(await readdir(join(parent, 'earlier', 'chunks'))).toEqual([`${'a'.repeat(64)}.json`]);
+    expect(await readdir(join(parent, 'earlier'))).toEqual(['manifest.json', 'parts']);
+    expect(await readdir(join(parent, 'earlier', 'parts'))).toEqual(['a'.repeat(64)]);
   });
 });

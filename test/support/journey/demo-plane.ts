@@ -3,8 +3,8 @@ import { MemoryDatabase } from '../../../adapters/memory/database.ts';
 import { faulty, type FaultPlan } from '../../../adapters/memory/faults.ts';
 import { headWriter } from '../../../adapters/tables/head.ts';
 import type { Library } from '../../../contract/system.ts';
-import { moveHead } from '../../../lambdas/release/move-head.ts';
 import { bound } from '../people.ts';
+import { putInForce } from '../release.ts';
 import { StateMachines } from './executions.ts';
 import { functionsOf } from './functions.ts';
 import { Gateway } from './gateway.ts';
@@ -16,6 +16,8 @@ const pdp = cedarPdp();
 
 export interface DemoPlaneOptions {
   readonly library: Library;
+  /** The id of the release in force. */
+  readonly release: string;
   readonly sor: SystemOfRecord;
   readonly time: Timeline;
   /** Decides for each table call whether it fails, and how. The calls that put the release in force are not included. */
@@ -26,9 +28,9 @@ export interface DemoPlaneOptions {
  * Builds the demo tenant's whole plane in this process. All its functions are cold, and they share one in-memory database,
  * whose calls fail as `faults` says.
  */
-export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions) {
+export async function demoPlane({ library, release, sor, time, faults }: DemoPlaneOptions) {
   const stored = new MemoryDatabase();
-  await moveHead(headWriter(stored, time.now), library.bundled);
+  await putInForce(headWriter(stored, time.now), release);
   await bound(stored, 'operator');
   const database = faulty(stored, () => faults);
   const machines: StateMachines = new StateMachines(time, (name, payload) => {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directoryLibrary } from '../../../adapters/release/directory.ts';
+import { directoryRelease } from '../../../adapters/release/directory.ts';
+import { libraryOf } from '../../../adapters/release/library-of.ts';
 import type { Library, Release } from '../../../contract/system.ts';
 import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { emitRelease } from '../../../registry/release/emit.ts';
@@ -9,7 +10,7 @@ import { emitRelease } from '../../../registry/release/emit.ts';
 const tenantsDir = new URL('../../../tenants', import.meta.url).pathname;
 export const sorId = 'sor.policy-admin';
 
-/** Compiles the demo tenant for a system of record at `sorUrl`, and loads all chunks of the release into memory. */
+/** Compiles the demo tenant for a system of record at `sorUrl`, and loads all parts of the release into memory. */
 export async function demoRelease(
   sorUrl: string,
 ): Promise<{ readonly library: Library; readonly release: Release; readonly remove: () => Promise<void> }> {
@@ -21,16 +22,16 @@ export async function demoRelease(
     // Marks every tool as released. The gate itself has tests of its own.
     release: () => ({ state: 'released', proved: true }),
   });
-  const library = await directoryLibrary(out);
-  const release = await library.open(library.bundled);
-  if (!release) throw new Error('the release was not opened');
+  const release = await directoryRelease(out);
+  await Promise.all([...checked.tenant.agents.keys()].map((name) => release.agent(name)));
+  await Promise.all([...checked.tenant.groups.keys()].map((name) => release.group(name)));
   await readAll(release);
-  return { library, release, remove: () => rm(directory, { recursive: true, force: true }) };
+  return { library: libraryOf(release), release, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
-/** Loads every chunk now, because a later read from the disk would take real time. */
+/** Loads every part now, because a later read from the disk would take real time. */
 async function readAll(release: Release): Promise<void> {
-  await release.policies();
+  await Promise.all([release.policies(), release.summaries()]);
   for (const id of release.tools()) {
     for (const version of release.versions(id)) {
       await release.tool(id, version);

@@ -72,7 +72,7 @@ export const functionsOf = (deps: Dependencies) => ({
 const baseOf = ({ database, library, time }: Dependencies) => ({
   database,
   library,
-  head: head(database, { bundled: library.bundled, now: time.now }),
+  head: head(database, { now: time.now }),
   ledger: ledger(database),
   store: actionPlaneStore(database),
   owners: owners(database),

@@ -32,6 +32,12 @@ export function virtualWorld(): (faults?: FaultPlan) => Promise<DemoPlane> {
     if (!sor || !release) throw new Error('the system of record and the release exist only while tests run');
     const time = new Timeline(startsAtMillis);
     useClock(time);
-    return demoPlane({ library: release.library, sor, time, ...(faults === undefined ? {} : { faults }) });
+    return demoPlane({
+      library: release.library,
+      release: release.release.id,
+      sor,
+      time,
+      ...(faults === undefined ? {} : { faults }),
+    });
   };
 }

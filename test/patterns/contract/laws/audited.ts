@@ -23,14 +23,14 @@ function onlyEvent(bench: Bench, outcome: Outcome): DispatchEvent {
 
 /** Returns the members that every event of the bench's first call has. */
 const factsOf = (bench: Bench) => {
-  const { record, system, asked } = bench;
+  const { record, asked } = bench;
   const { caller, runId } = bench.call(asked.one.first);
   return {
     kind: 'dispatch',
     actor: { kind: caller.kind, id: caller.id, name: caller.name },
     runId,
     purpose: 'testing',
-    release: system.library.bundled,
+    release: bench.release,
     function: record.function,
     tool: record.id,
     version: record.version,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { System } from '../../../../contract/system.ts';
+import type { Release, System } from '../../../../contract/system.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Bench, type Setting } from '../bench.ts';
 import type { Sample } from '../sample.ts';
@@ -68,7 +68,7 @@ const refused: Readonly<Record<string, Refused>> = {
   },
 };
 
-/** Puts a newer release in force, with another version of the tool and without the artefacts. */
+/** Puts a newer release in force, in which callers pin another version of the tool, without the artefacts. */
 const overtaken = (system: System): System => ({
   ...system,
   head: { current: async () => ({ ...(await system.head.current()), release: 'newer' }) },
@@ -76,8 +76,14 @@ const overtaken = (system: System): System => ({
     ...system.library,
     open: async (id) => {
       if (id !== 'newer') return system.library.open(id);
-      const older = await found(system.library.open(system.library.bundled));
-      return { ...older, id, versions: () => ['2.0.0'], tool: async () => undefined, describe: () => undefined };
+      const older = await found(system.library.open((await system.head.current()).release));
+      const agent: Release['agent'] = async (name) => {
+        const found = await older.agent(name);
+        return (
+          found && { ...found, tools: Object.fromEntries(Object.keys(found.tools).map((tool) => [tool, '2.0.0'])) }
+        );
+      };
+      return { ...older, id, agent, versions: () => ['2.0.0'], tool: async () => undefined, describe: () => undefined };
     },
   },
 });
@@ -108,7 +114,7 @@ export function versioned(sample: Sample): void {
     const [whole, bench] = [await benchOf(sample, { world }), await benchOf(sample, { world, system: overtaken })];
     const before = answered(await whole.ask(whole.asked.one.first));
     expect(answered(await bench.ask(bench.asked.one.first)).body).toBe(before.body);
-    expect(bench.events()).toMatchObject([{ release: whole.system.library.bundled }]);
+    expect(bench.events()).toMatchObject([{ release: whole.release }]);
     const outside = await bench.ask(bench.asked.one.first, { runless: true });
     expect(refusedWith(outside)).toBe('version.unknown');
   });
