@@ -36,9 +36,9 @@ export async function checkRelease(
     );
   }
   const formats: readonly number[] = releaseFormats;
-  if (!formats.includes(row.format)) {
+  if (!formats.includes(row.format) && !told) {
     throw new DeployStopped(
-      `release ${state.release} is in force and has the format ${row.format}, but this version of the platform reads only the formats ${formats.join(' and ')}. First put a release in force that an earlier version of the platform wrote: logic-plane release rollback`,
+      `release ${state.release} is in force and has the format ${row.format}, but this version of the platform reads only the formats ${formats.join(' and ')}. The new functions would refuse every call until the end of this deploy. Accept this with -c head=move`,
     );
   }
   const missing = state.releasedBy === 'person' && !told ? missingNeeds(row.needs, needs) : [];
