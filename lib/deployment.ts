@@ -54,6 +54,8 @@ export interface BundledRelease {
   readonly functions: readonly ToolFunctionRow[];
   readonly agents: readonly string[];
   readonly groups: readonly string[];
+  /** True if Amazon Textract reads the PDFs whose pages have no text. */
+  readonly textract: boolean;
   /** Ids of the SoRs that have secrets, such as `sor.policy-admin`. */
   readonly sors: readonly string[];
 }

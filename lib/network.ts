@@ -17,7 +17,7 @@ import { Construct } from 'constructs';
 import type { Store } from '../contract/platform/functions.ts';
 import { batchPath } from '../audit-log/store.ts';
 import { acknowledge } from './acknowledge.ts';
-import { contentActions, queryActions, storeActions } from './grants/actions.ts';
+import { contentActions, queryActions, scanActions, storeActions } from './grants/actions.ts';
 import { Logs } from './logs.ts';
 import { contentAreas, type ContentArea } from '../contract/rows/content.ts';
 import type { AuditLog } from './data/audit-log.ts';
@@ -35,6 +35,8 @@ export interface NetworkProps {
   readonly releasePackage: PackageAsset;
   /** Models that functions without egress ask. */
   readonly models: readonly ModelTarget[];
+  /** True if a function without egress reads scans with Amazon Textract. */
+  readonly textract: boolean;
   /** The resources for queries; set if functions without egress query exported objects. */
   readonly queries?: Queries;
   readonly local: boolean;
@@ -45,7 +47,7 @@ export interface NetworkProps {
  * lead only to two gateway endpoints, which allow this tenant's tables, content store and audit log, and the file with the
  * release of the deploy. An interface
  * endpoint costs money even if it is idle. So interface endpoints exist only if tools of the release ask models or
- * query exported objects. They allow only these models and queries.
+ * query exported objects, or if the tenant reads scans. They allow only these models, queries and jobs.
  */
 export class Network extends Construct {
   readonly vpc: IVpc;
@@ -53,7 +55,7 @@ export class Network extends Construct {
 
   constructor(scope: Construct, id: string, props: NetworkProps) {
     super(scope, id);
-    const { tables, content, auditLog, releasePackage, models, queries, local } = props;
+    const { tables, content, auditLog, releasePackage, models, textract, queries, local } = props;
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
       maxAzs: 2,
@@ -105,6 +107,7 @@ export class Network extends Construct {
     );
     if (models.length > 0) this.addModels(vpc, models);
     if (queries) this.addQueries(vpc, queries);
+    if (textract) this.addTextract(vpc);
     this.addFlowLog(local);
   }
 
@@ -131,6 +134,15 @@ export class Network extends Construct {
         actions: [...queryActions.workgroup],
         resources: [workgroupArn],
       }),
+    );
+  }
+
+  private addTextract(vpc: Vpc): void {
+    const door = this.door('Scans', 'The endpoint of Amazon Textract');
+    const service = InterfaceVpcEndpointAwsService.TEXTRACT;
+    const endpoint = vpc.addInterfaceEndpoint('Textract', { service, securityGroups: [door], open: false });
+    endpoint.addToPolicy(
+      new PolicyStatement({ principals: [new AnyPrincipal()], actions: [...scanActions], resources: ['*'] }),
     );
   }
 

@@ -72,6 +72,7 @@ export class PlaneStack extends Stack {
       auditLog,
       releasePackage,
       models,
+      textract: deployment.release.textract,
       local,
       ...(queries && { queries }),
     });

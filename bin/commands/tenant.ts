@@ -3,6 +3,7 @@ import { blindSorWarnings } from '../../registry/tenant/blind-sors.ts';
 import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
 import { formatProblem, TenantInvalid, type Problem } from '../../registry/tenant/problem.ts';
+import { scanWarnings } from '../../registry/tenant/scan-warnings.ts';
 import { unprovedProblems } from '../../registry/release/unproved.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 
@@ -16,7 +17,7 @@ const check: Command = {
   run: async (given, io) => {
     const checked = await checkedTenant(given.tenantsDir, nameOf(given));
     const { tenant } = checked;
-    const warnings = blindSorWarnings(tenant);
+    const warnings = [...blindSorWarnings(tenant), ...scanWarnings(tenant)];
     if (!given.json) for (const warning of warnings) io.err(`warning: ${formatProblem(warning)}\n`);
     const unproved = unprovedProblems(checked);
     if (unproved.length > 0) throw new TenantInvalid(tenant.name, unproved);

@@ -13,6 +13,8 @@ interface Contents {
   readonly markings: MarkingScheme;
   /** The markings that every new source gets. If the tenant declares none, a new source gets all markings. */
   readonly sourceMarkings: readonly Marking[];
+  /** Present if Amazon Textract reads the PDFs whose pages have no text. */
+  readonly textract?: true;
   /** Maps a tool id and a version to the part with its `ToolVersion`. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, Hash>>>>;
   readonly artefacts: readonly Descriptor[];

@@ -41,6 +41,8 @@ export const environment = {
   ledgerStream: 'LEDGER_STREAM',
   /** The bucket of the content store. */
   content: 'CONTENT',
+  /** `textract` for the function that reads scans, if the tenant has configured it. Otherwise the variable is absent. */
+  scanReader: 'SCAN_READER',
   /** Athena's workgroup and Glue's database, for the function that queries exported objects. */
   queryWorkgroup: 'QUERY_WORKGROUP',
   queryDatabase: 'QUERY_DATABASE',

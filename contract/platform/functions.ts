@@ -89,6 +89,7 @@ export const platformFunctions = {
     uploads: 'sources',
     stores: { sources: ['read', 'put', 'update'], ledger: ['put'], head: ['read'] },
     content: { read: ['sources'], write: ['sources', 'texts'] },
+    readsScans: true,
   },
   audit: {
     routes: ['GET /v1/audit/events', 'GET /v1/audit/policies/{hash}'],
@@ -272,6 +273,8 @@ export interface PlatformFunction {
   readonly people?: true;
   /** The function checks tokens itself. It fetches the keys of the user pool, so it needs egress. */
   readonly checksTokens?: true;
+  /** The function reads scans, if the tenant has configured a reader of scans. */
+  readonly readsScans?: true;
 }
 
 export interface ContentGrant {

@@ -1,5 +1,6 @@
 import { hashOf, sha256, type Hash } from '../values/canonical.ts';
 import type { Actor } from '../authority/identity.ts';
+import type { PageBox } from './scanned-page.ts';
 import type { Marking } from '../authority/markings.ts';
 
 /**
@@ -25,6 +26,8 @@ export const sourceExceptions = {
   'source.bomb': 'Send a file with less nesting and less compression: reading this file would need too much memory.',
   'source.unsupported':
     'Send a file with text, of a media type that the platform can read. If the detail lists charsets or delimiters, use one of them.',
+  'source.no_text':
+    'Send a PDF that contains its text. For scans, an operator can configure Amazon Textract with sources.textract in tenant.yaml.',
   'source.time_limit': 'Send the file in parts: reading the whole file takes too long.',
   'source.unreadable':
     'Send the content in another form, such as a newly printed PDF: every attempt to read this file failed.',
@@ -122,6 +125,16 @@ export interface LocatedText {
   readonly pointers?: Readonly<Record<string, TextSpan>>;
   /** Only for XML, and for a PDF with a structured invoice: the elements with a text. */
   readonly structures?: readonly LocatedStructure[];
+  /** Only for a scan: its words, as the reader of scans found them. */
+  readonly words?: readonly LocatedWord[];
+}
+
+/** A word of a scan, with its place on the page. */
+export interface LocatedWord extends TextSpan {
+  readonly page: number;
+  readonly box: PageBox;
+  /** The probability that the word was read correctly, as the reader of scans states it: 0 to 1. */
+  readonly confidence: number;
 }
 
 /** The elements of an XML document, or of an invoice inside another document. */

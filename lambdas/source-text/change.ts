@@ -1,4 +1,5 @@
 import type { LocateOutcome } from '../../adapters/located-text/reader/outcome.ts';
+import type { ReadScan } from '../../adapters/aws/textract.ts';
 import type { SourceStore } from '../../adapters/tables/sources.ts';
 import type { SourceEvent } from '../../contract/audit.ts';
 import type { Hash } from '../../contract/values/canonical.ts';
@@ -12,6 +13,8 @@ export interface TextDependencies {
   readonly store: SourceStore;
   readonly content: ContentStore;
   readonly locate: (bytes: Uint8Array, sourceHash: Hash, mediaType: string) => Promise<LocateOutcome>;
+  /** Reads a PDF whose pages have no text. Absent if the tenant has configured no reader of scans. */
+  readonly readScan?: ReadScan;
   readonly head: Head;
   readonly now: () => number;
   readonly uuid: () => string;

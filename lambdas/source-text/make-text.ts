@@ -1,5 +1,6 @@
 import { extractorOf } from '../../adapters/located-text/locate.ts';
 import type { LocateOutcome } from '../../adapters/located-text/reader/outcome.ts';
+import { locatedScan, scanExtractor } from '../../adapters/located-text/scan/located-scan.ts';
 import { canonicalJson, sha256, type Hash } from '../../contract/values/canonical.ts';
 import { sha256OfBytes, type ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -69,12 +70,10 @@ const ended = (how: string | undefined): SourceException => ({
 
 /** Returns true if the present extractor version has already located the source. */
 function isDone({ state, text, mediaType }: Source): boolean {
+  if (state !== 'located' || text === undefined) return false;
+  if (text.extractor === scanExtractor.extractor) return text.extractorVersion.startsWith(`${scanExtractor.version}+`);
   const extractor = extractorOf(mediaType);
-  return (
-    state === 'located' &&
-    text?.extractor === extractor?.extractor &&
-    text?.extractorVersion === extractor?.extractorVersion
-  );
+  return text.extractor === extractor?.extractor && text.extractorVersion === extractor.extractorVersion;
 }
 
 async function outcomeOf(deps: TextDependencies, source: Source, uploaded: Uploaded): Promise<LocateOutcome> {
@@ -86,7 +85,23 @@ async function outcomeOf(deps: TextDependencies, source: Source, uploaded: Uploa
   if (sha256OfBytes(bytes) !== source.sourceHash || bytes.byteLength !== source.sizeBytes) {
     return { kind: 'source.corrupt', detail: 'the hash or the size of the bytes is not the announced one' };
   }
-  return deps.locate(bytes, source.sourceHash, source.mediaType);
+  const outcome = await deps.locate(bytes, source.sourceHash, source.mediaType);
+  return 'kind' in outcome && outcome.kind === 'source.no_text'
+    ? scanned(deps, source, { uploaded, outcome })
+    : outcome;
+}
+
+/** Reads a file without text as a scan, if the tenant has configured a reader of scans. */
+async function scanned(
+  { readScan }: TextDependencies,
+  { sourceHash, mediaType }: Source,
+  { uploaded, outcome }: { readonly uploaded: Uploaded; readonly outcome: SourceException },
+): Promise<LocateOutcome> {
+  if (readScan === undefined) return outcome;
+  const scan = await readScan(uploaded.name);
+  if ('kind' in scan) return scan;
+  const text = locatedScan({ sourceHash, mediaType, ...scan });
+  return 'kind' in text ? text : { text, parts: [] };
 }
 
 async function putText(content: ContentStore, name: Hash, located: LocatedText): Promise<NonNullable<Source['text']>> {

@@ -23,6 +23,7 @@ import { pageGrant, type PageSignIn } from '../grants/page-grant.ts';
 import { queryGrant } from '../grants/query-grant.ts';
 import { memoryOf } from './memory.ts';
 import type { Network } from '../network.ts';
+import { acknowledgeScans, scanGrant } from '../grants/scan-grant.ts';
 import type { PackageAsset } from '../release/package-asset.ts';
 import { sourceTableGrant } from '../release/source-tables.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
@@ -83,6 +84,7 @@ export class PlaneFunction extends Construct {
       queryGrant(access, parts.content, parts.queries),
       sourceTableGrant(access),
       parts.releasePackage.grant(access),
+      scanGrant(access, deployment.release),
     ];
     const ownLogs = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -97,6 +99,7 @@ export class PlaneFunction extends Construct {
     });
     if (access.auditLog === 'seal') Tags.of(this.role).add(signerTag, parts.auditLog.origin);
     acknowledgeCalls(this.role, access, machine);
+    acknowledgeScans(this.role, access, deployment.release);
     this.function = new LambdaFunction(this, 'Function', {
       code: Code.fromAsset(dirname(parts.entryOf(access.functionName)), {
         assetHashType: AssetHashType.OUTPUT,

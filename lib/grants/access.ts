@@ -52,6 +52,8 @@ export interface Access {
   readonly checksTokens: boolean;
   /** True if the function serves the files of the page. */
   readonly page: boolean;
+  /** True if the function reads scans. It may do so only if the tenant has configured a reader of scans. */
+  readonly readsScans: boolean;
   /** True if the function is in the isolated subnets, which lead only to endpoints of AWS services. */
   readonly isolated: boolean;
 }
@@ -74,7 +76,15 @@ export function platformAccess(name: PlatformFunctionName): Access {
     uploads,
     auditLog,
   } = declared;
-  const { people = false, checksTokens = false, scans, readsAccessLog = false, everyMinutes, page = false } = declared;
+  const {
+    people = false,
+    checksTokens = false,
+    scans,
+    readsAccessLog = false,
+    everyMinutes,
+    page = false,
+    readsScans = false,
+  } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
     return store === 'decisions' && use === 'put' ? decisionKinds : undefined;
@@ -103,6 +113,7 @@ export function platformAccess(name: PlatformFunctionName): Access {
     people,
     checksTokens,
     page,
+    readsScans,
     // Step Functions, KMS, Cognito and CloudWatch Logs have no gateway endpoint. An interface endpoint would cost more a
     // month than everything else that runs while idle.
     isolated:
@@ -153,6 +164,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     people: false,
     checksTokens: false,
     page: false,
+    readsScans: false,
     isolated: !hasEgress(tool),
   };
 }

@@ -18,6 +18,9 @@ export const contentActions = {
 /** The IAM actions of a function that reads single humans of the user pool and their groups. */
 export const peopleActions = ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'] as const;
 
+/** The IAM actions of a function that reads scans with Amazon Textract. */
+export const scanActions = ['textract:StartDocumentTextDetection', 'textract:GetDocumentTextDetection'] as const;
+
 /** The IAM action for each call of the approval machine. */
 export const machineActions = {
   resumeWait: 'states:SendTaskSuccess',

@@ -42,6 +42,7 @@ export async function bundledRelease(options: CompileOptions): Promise<BundledRe
   const named = {
     agents: Object.keys(manifest.agents).sort(),
     groups: Object.keys(manifest.groups).sort(),
+    textract: manifest.textract === true,
     sors: sorsWithSecrets(sors),
   };
   const needs = needsOf(used, named);

@@ -1,4 +1,5 @@
 import type { PropertyType } from '../../contract/artefacts/extractor.ts';
+import type { LocatedText, TextSpan } from '../../contract/rows/located-text.ts';
 import type { Candidate, Method } from './candidate.ts';
 import { schemes } from './values/identifier.ts';
 
@@ -35,4 +36,19 @@ export function confidenceOf(
     return { confidence: Math.round((1 - doubt) * 10_000) / 10_000, confidenceBasis: 'check_digit' };
   }
   return { confidence: own, confidenceBasis: method === 'model' ? 'model' : 'rule' };
+}
+
+/**
+ * Returns the confidence of a value from a scan: that of the value, times the lowest confidence of the words that it is
+ * in, rounded to four digits. The confidence of a value from any other text stays as it is.
+ */
+export function asScanned<Sure extends { readonly confidence: number }>(
+  sure: Sure,
+  { words }: Pick<LocatedText, 'words'>,
+  { start, end }: TextSpan,
+): Sure {
+  if (words === undefined) return sure;
+  const read = words.filter((word) => word.start < end && start < word.end).map(({ confidence }) => confidence);
+  const confidence = Math.round(sure.confidence * Math.min(1, ...read) * 10_000) / 10_000;
+  return { ...sure, confidence };
 }

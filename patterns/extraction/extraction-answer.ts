@@ -2,7 +2,7 @@ import type { PropertyType } from '../../contract/artefacts/extractor.ts';
 import type { Exception } from '../../contract/failures.ts';
 import type { LocatedText } from '../../contract/rows/located-text.ts';
 import type { PatternFacts } from '../../contract/system.ts';
-import { confidenceOf } from './confidence.ts';
+import { asScanned, confidenceOf } from './confidence.ts';
 import { evidenceSpanOf } from './evidence.ts';
 import type { Reason, Response } from './schema.ts';
 import type { Compared } from './structure/compared.ts';
@@ -63,7 +63,7 @@ type Value = Extract<ExtractionVerdict, { readonly found: 'value' }>;
 
 function valueOf({ candidate, value }: Value, { name, type, located, minConfidence }: AskedProperty): Extracted {
   const evidence = evidenceSpanOf(located, candidate);
-  const sure = confidenceOf(candidate, type);
+  const sure = asScanned(confidenceOf(candidate, type), located, candidate);
   if (sure.confidence < minConfidence) {
     const detail = `the confidence of the value is ${sure.confidence}, but the tool requires at least ${minConfidence}`;
     return ambiguous(name, [evidence], detail);

@@ -58,7 +58,8 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
   }
   checkNetwork(file, { extractor, property }, check);
   const all = branches(schema.response);
-  checkAnswers(file, { extractor, property, all }, check);
+  const scans = tenant.file.value.sources?.textract !== undefined;
+  checkAnswers(file, { extractor, property, scans, all }, check);
   for (const answer of all.filter((one) => namesOnly(memberOf(one, 'status'), ['extracted']))) {
     const reason = unfit(declared.type, memberOf(answer, 'value'));
     if (reason === undefined) continue;
@@ -79,12 +80,18 @@ function checkAnswers(
   {
     extractor,
     property,
+    scans,
     all,
-  }: { readonly extractor: Extractor; readonly property: string; readonly all: readonly unknown[] },
+  }: {
+    readonly extractor: Extractor;
+    readonly property: string;
+    readonly scans: boolean;
+    readonly all: readonly unknown[];
+  },
   check: NameCheck,
 ): void {
   const whats = new Map<string, string[]>();
-  for (const { status, what, schema } of extractionAnswers(extractor, property)) {
+  for (const { status, what, schema } of extractionAnswers(extractor, { property, scans })) {
     const found = all
       .filter((one) => constantsOf(memberOf(one, 'status')).includes(status))
       .map((one) => differences({ sub: schema, sup: withoutValue(one) }, { tolerant: false })[0]);

@@ -19,11 +19,11 @@ const candidates = schemaOf(ambiguous.shape.candidates);
 
 /**
  * Returns every answer that the engine can give for a property: a value from each kind of finder, several values, and
- * each reason for no value.
+ * each reason for no value. @param scans true if the tenant reads scans
  */
 export function extractionAnswers(
   { id, version, properties }: Extractor,
-  property: string,
+  { property, scans }: { readonly property: string; readonly scans: boolean },
 ): readonly ExtractionAnswer[] {
   const declared = properties[property];
   if (!declared) return [];
@@ -39,7 +39,7 @@ export function extractionAnswers(
         status: { const: 'extracted' },
         value: true,
         evidence,
-        ...sureness(finders, type),
+        ...sureness(finders, type, scans),
         method: { const: by },
         extractor,
       }),
@@ -73,7 +73,7 @@ const exactly = (schema: Schema, properties: Schema): Schema => ({
   required: Object.keys(properties),
 });
 
-function sureness(finders: readonly Finder[], type: PropertyType): Schema {
+function sureness(finders: readonly Finder[], type: PropertyType, scans: boolean): Schema {
   const all = finders.flatMap((finder) => {
     const token = { start: 0, end: 1, values: [''], ...(type.kind === 'identifier' ? { checked: true } : {}) };
     const below = finder.by === 'label' && finder.look.includes('below');
@@ -82,7 +82,10 @@ function sureness(finders: readonly Finder[], type: PropertyType): Schema {
     );
   });
   return {
-    confidence: { enum: [...new Set(all.map(({ confidence }) => confidence))] },
+    // The confidence of a value from a scan depends on the words.
+    confidence: scans
+      ? { type: 'number', minimum: 0, maximum: 1 }
+      : { enum: [...new Set(all.map(({ confidence }) => confidence))] },
     confidenceBasis: { enum: [...new Set(all.map(({ confidenceBasis }) => confidenceBasis))] },
   };
 }

@@ -46,6 +46,7 @@ export async function emitRelease(
     title: tenant.file.value.title,
     markings: tenant.markings.value,
     sourceMarkings: tenant.file.value.sources?.markings ?? top(tenant.markings.value),
+    ...(tenant.file.value.sources?.textract === undefined ? {} : { textract: true }),
     tools: toolTable(records, json),
     summaries: json(records.map(summaryOf)),
     artefacts: descriptors(checked, options.overrides ?? {}, json),

@@ -49,6 +49,17 @@ test.each([
   },
 );
 
+test('If a tenant with Turkish extractors configures Amazon Textract, `tenant check` warns that it does not read Turkish', async () => {
+  await using copy = await copyOfDemo();
+  const before = await run('tenant', 'check', '--tenants', copy.tenantsDir);
+  expect(before.err).not.toContain('Textract');
+  await copy.edit('tenant.yaml', 'sources:', 'sources:\n  textract: { languages: [en] }');
+  const { err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
+  expect(err).toMatch(
+    /warning: tenant\.yaml:\d+:\d+: Amazon Textract reads de, en, es, fr, it, pt, and not Turkish, but .*extractor\.loss-notice.* have the notation tr-TR\. /,
+  );
+});
+
 test('`tenant check --json` exits with 1 and writes all findings as one document to standard output', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');

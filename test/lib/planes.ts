@@ -28,6 +28,7 @@ export const sampleRelease: BundledRelease = {
   ],
   agents: ['claims-agent'],
   groups: ['adjusters', 'approvers'],
+  textract: false,
   sors: ['sor.policy-admin', 'sor.registry'],
 };
 

@@ -1,4 +1,4 @@
-import type { TextRegion } from '../../../contract/rows/located-text.ts';
+import type { TextRegion, TextSpan } from '../../../contract/rows/located-text.ts';
 import { Columns } from './columns.ts';
 import { linesOf, type PdfLine } from './lines.ts';
 import { inReadingOrder } from './prose-columns.ts';
@@ -8,6 +8,12 @@ export interface Laid {
   readonly text: string;
   /** Regions of the text: form values, and raised and lowered marks. */
   readonly marks: readonly TextRegion[];
+  /** The place of each run in the text. */
+  readonly placed: readonly PlacedRun[];
+}
+
+export interface PlacedRun extends TextSpan {
+  readonly run: PdfRun;
 }
 
 /** The gap between columns and the gap between words, as shares of a letter's height. */
@@ -49,6 +55,7 @@ function withoutDoubles(runs: readonly PdfRun[]): readonly PdfRun[] {
 
 class Writer {
   readonly #marks: TextRegion[] = [];
+  readonly #placed: PlacedRun[] = [];
   #columns = new Columns();
   #text = '';
 
@@ -67,6 +74,7 @@ class Writer {
       const start = this.#text.length;
       this.#text += run.text;
       const span = { start, end: this.#text.length };
+      this.#placed.push({ run, ...span });
       if (run.field !== undefined) this.#marks.push({ kind: 'field', name: run.field, ...span });
       else if (mark) this.#marks.push({ kind: mark, name: '', ...span });
       end = Math.max(end, run.x + run.width);
@@ -79,7 +87,7 @@ class Writer {
   }
 
   laid(): Laid {
-    return { text: this.#text, marks: this.#marks };
+    return { text: this.#text, marks: this.#marks, placed: this.#placed };
   }
 }
 

@@ -31,14 +31,14 @@ export const pdf: Locate = async (bytes) => {
     }
     const { hasSeen } = builder;
     const structures = await addInvoiceFiles(builder, document);
-    if (!hasSeen && structures.length === 0) throw new SourceRefused('source.unsupported', noText);
+    if (!hasSeen && structures.length === 0) throw new SourceRefused('source.no_text', noText);
     return { ...builder.build(), ...(structures.length === 0 ? {} : { structures }) };
   } finally {
     await document.loadingTask.destroy();
   }
 };
 
-const noText = 'no page has text that a person can see, so the PDF may be a scan. Send a PDF that contains its text';
+const noText = 'no page has text that a person can see, so the PDF may be a scan';
 
 function add(builder: TextBuilder, number: number, { text, marks, unseen }: PageText): void {
   const page = builder.append(text);

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { name, title, version } from '../../../contract/artefacts/parts.ts';
+import { scanLanguages } from '../scan-warnings.ts';
 import { description, marking, purpose, scope } from './parts.ts';
+
+const scanLanguage = z.string().refine((language) => (scanLanguages as readonly string[]).includes(language), {
+  error: `is not a language that Amazon Textract reads. Use one of: ${scanLanguages.join(', ')}`,
+});
 
 /** The schema of `tenant.yaml`: the tenant's name, and the lists of names that its other files can use. */
 export const tenantFile = z.strictObject({
@@ -13,8 +18,14 @@ export const tenantFile = z.strictObject({
   purposes: z.record(purpose, description),
   /** Additional scopes. The scope `<tool id>.invoke` of each tool exists without being listed. */
   scopes: z.record(scope, description).default({}),
-  /** Markings that every new source gets at least; an uploader may add more. @default all markings */
-  sources: z.strictObject({ markings: z.array(marking) }).optional(),
+  sources: z
+    .strictObject({
+      /** Markings that every new source gets at least; an uploader may add more. @default all markings */
+      markings: z.array(marking).exactOptional(),
+      /** Amazon Textract reads PDFs whose pages have no text. @default such a PDF is refused */
+      textract: z.strictObject({ languages: z.array(scanLanguage).min(1).max(scanLanguages.length) }).exactOptional(),
+    })
+    .optional(),
   /** Logins of the humans who answer for agents. */
   owners: z.array(name),
 });

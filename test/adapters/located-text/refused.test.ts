@@ -82,7 +82,7 @@ describe('Sources that are refused', () => {
       'message/rfc822',
     ],
     ['a picture', 'source.unsupported', Buffer.from([0xff, 0xd8]), 'image/jpeg'],
-    ['a PDF without text', 'source.unsupported', pdfOf([[]]), 'application/pdf'],
+    ['a PDF without text', 'source.no_text', pdfOf([[]]), 'application/pdf'],
     ['in an unknown charset', 'source.unsupported', Buffer.from('x'), 'text/plain; charset=klingon'],
     ['of a media type named like a member of Object', 'source.unsupported', Buffer.from('x'), 'constructor/prototype'],
     ['a file over 20 MB', 'source.too_large', Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'text/plain'],

@@ -74,6 +74,21 @@ export const notProbed: readonly NotProbed[] = [
     ],
   },
   {
+    rule: 'the right to read scans with Amazon Textract, which the emulator does not have',
+    checkedBy: [
+      {
+        file: 'grants/scan-grant.test.ts',
+        title:
+          'If the tenant has not configured Textract, no role may use it, no function is told of it and there is no endpoint',
+      },
+      {
+        file: 'grants/scan-grant.test.ts',
+        title:
+          'If the tenant has configured Textract, only `source-text` may use it, and may only start and read text detection',
+      },
+    ],
+  },
+  {
     rule: 'the condition of the bucket policies that allows TLS only',
     checkedBy: [
       {

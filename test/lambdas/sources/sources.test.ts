@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReadScan } from '../../../adapters/aws/textract.ts';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
 import type { LocateOutcome } from '../../../adapters/located-text/reader/outcome.ts';
 import { SourceRefused } from '../../../adapters/located-text/source-refused.ts';
@@ -15,6 +16,7 @@ import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
 import { byRoute } from '../../../lambdas/routes.ts';
 import { sourcesHandler } from '../../../lambdas/sources/sources.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
+import { drawnPdf } from '../../support/documents/placed-pdf.ts';
 import { agent, human, insurerRelease } from '../../support/plane.ts';
 import { libraryOf } from '../../../adapters/release/library-of.ts';
 
@@ -23,7 +25,7 @@ const uncleared = human('newcomer', ['uncleared']);
 const nobody = human('nobody', ['no-such-group']);
 
 /** Creates the two functions over memory. `upload` reports an object in `sources`, as the event bus does. */
-function world() {
+function world(readScan?: ReadScan) {
   const release = insurerRelease();
   const memory = memoryWorld({ release: release.id });
   const { content, sourceStore: store, ledger, head, stored } = memory;
@@ -46,7 +48,15 @@ function world() {
   };
   const uploads = async () => ({ url: 'https://upload.example', headers: { 'content-type': 'text/plain' } });
   const handle = byRoute(sourcesHandler({ store, content, ledger, head, uploads, library: libraryOf(release) }));
-  const make = makeText({ store, content, locate, head, now, uuid: newUuid });
+  const make = makeText({
+    store,
+    content,
+    locate,
+    ...(readScan && { readScan }),
+    head,
+    now,
+    uuid: newUuid,
+  });
   return {
     ...memory,
     located: () => located,
@@ -93,6 +103,55 @@ const codeOf = async (work: Promise<unknown>): Promise<FailureCode | 'answered'>
       throw error;
     },
   );
+
+describe('A PDF whose pages have no text', () => {
+  const scan = drawnPdf('');
+  const body = { mediaType: 'application/pdf', contentBase64: Buffer.from(scan).toString('base64') };
+  const word = { text: 'Rechnung', confidence: 0.9, box: { left: 0.1, top: 0.1, width: 0.1, height: 0.02 } };
+  const sent = async (readScan?: ReadScan) => {
+    const made = world(readScan);
+    const { source } = (await made.post(body)) as { source: string };
+    await made.upload(sourceName(source), scan.byteLength);
+    return { ...made, source };
+  };
+
+  it('If no reader of scans is configured, the source is refused with source.no_text, and the answer names Amazon Textract', async () => {
+    const { get, source } = await sent();
+    expect(await get(source)).toMatchObject({
+      state: 'refused',
+      exception: { kind: 'source.no_text', next: expect.stringContaining('Amazon Textract') },
+    });
+  });
+
+  it('If a reader of scans is configured, its words become the text of the source, and a second event of the upload asks it no more', async () => {
+    let asked = 0;
+    const readScan: ReadScan = async () => {
+      asked += 1;
+      return { model: '1.0', pages: [{ number: 1, words: [{ ...word, line: word.box }] }] };
+    };
+    const { get, upload, source } = await sent(readScan);
+    await upload(sourceName(source), scan.byteLength);
+    expect(await get(source)).toMatchObject({
+      state: 'located',
+      text: { extractor: 'textract', extractorVersion: '1+1.0' },
+    });
+    expect(asked).toBe(1);
+  });
+
+  it('If the reader of scans is unavailable, the source stays received, and the event is delivered again', async () => {
+    let error: Error | undefined = new Failure('dependency.unavailable', 'not finished');
+    const made = world(async () => {
+      if (error) throw error;
+      return { model: '1.0', pages: [{ number: 1, words: [{ ...word, line: word.box }] }] };
+    });
+    const { source } = (await made.post(body)) as { source: string };
+    expect(await codeOf(made.upload(sourceName(source), scan.byteLength))).toBe('dependency.unavailable');
+    expect(await made.get(source)).toMatchObject({ state: 'received' });
+    error = undefined;
+    await made.upload(sourceName(source), scan.byteLength);
+    expect(await made.get(source)).toMatchObject({ state: 'located' });
+  });
+});
 
 describe('A source in the body of a request', () => {
   it('A source in the body is stored under the hash in its id, with the markings of new sources; its text is made after the event of its upload', async () => {

@@ -30,6 +30,13 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /^tenant\.yaml:\d+:\d+: there is no marking pii\.medum\. Did you mean pii\.medium\?$/,
   ],
   [
+    'a language that Amazon Textract does not read',
+    'tenant.yaml',
+    'sources:',
+    'sources:\n  textract: { languages: [en, tr] }',
+    /^tenant\.yaml:\d+:\d+: \/sources\/textract\/languages\/1 \("tr"\) is not a language that Amazon Textract reads\. Use one of: de, en, es, fr, it, pt$/,
+  ],
+  [
     'a version that is not quoted',
     claimTool,
     'version: "1.0.0"',
