@@ -1,9 +1,11 @@
 import { inspect } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { outbound } from '../../../adapters/sor/outbound.ts';
 import { failureOf, httpPeer, towards } from './peer.ts';
 
 const get = { method: 'GET', path: '/claims/CLM-2026-000045' } as const;
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('An outbound request', () => {
   it("An outbound request reaches the peer unchanged, and returns the peer's status, headers, entity tag and body", async () => {
@@ -96,14 +98,9 @@ describe('An outbound request', () => {
 
   it('An outbound request ignores the proxy variables of the environment', async () => {
     const policy = await httpPeer((_, response) => void response.end('direct'));
-    const before = { ...process.env };
-    try {
-      for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:1';
-      process.env['NODE_USE_ENV_PROXY'] = '1';
-      expect(await outbound(policy, get)).toMatchObject({ body: 'direct' });
-    } finally {
-      process.env = before;
-    }
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) vi.stubEnv(name, 'http://127.0.0.1:1');
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+    expect(await outbound(policy, get)).toMatchObject({ body: 'direct' });
   });
 
   it('The error of an outbound request contains no header, path or body', async () => {
