@@ -8,6 +8,7 @@ import { marked } from './laws/marked.ts';
 import { permitted } from './laws/permitted.ts';
 import { pure } from './laws/pure.ts';
 import { stateless } from './laws/stateless.ts';
+import { suspended } from './laws/suspended.ts';
 import { typed } from './laws/typed.ts';
 import { versioned } from './laws/versioned.ts';
 
@@ -19,6 +20,7 @@ describe.each(samples.map((sample) => [sample.declaration.function, sample] as c
   (_, sample) => {
     typed(sample);
     versioned(sample);
+    suspended(sample);
     permitted(sample);
     idempotent(sample);
     audited(sample);

@@ -12,7 +12,7 @@ interface Refused {
 }
 const named = ({ record }: Bench): string => `${record.id}@${record.version}`;
 const headOf = (bench: Bench) => bench.world.headWriter.read();
-const headWith =
+export const headWith =
   (what: (bench: Bench) => Partial<Record<'withdrawn' | 'suspended', readonly string[]>>) => async (bench: Bench) => {
     const { state, version } = await headOf(bench);
     if (!state) throw new Error('the head was not written');
@@ -65,6 +65,18 @@ const refused: Readonly<Record<string, Refused>> = {
   'of a tool that was suspended after the run was opened': {
     code: 'tool.suspended',
     meanwhile: headWith(({ record }) => ({ suspended: [record.id] })),
+  },
+  'of a version that was suspended after the run was opened': {
+    code: 'tool.suspended',
+    meanwhile: headWith((bench) => ({ suspended: [named(bench)] })),
+  },
+  'of an agent that was suspended after the run was opened': {
+    code: 'agent.suspended',
+    meanwhile: headWith(() => ({ suspended: ['agent/test-agent'] })),
+  },
+  'after all work was suspended': {
+    code: 'all.suspended',
+    meanwhile: headWith(() => ({ suspended: ['all'] })),
   },
 };
 
