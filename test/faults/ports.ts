@@ -117,6 +117,7 @@ export const portTable = {
     store: rows,
     content: ['content'],
     locate: ['reader'],
+    readScan: ['reader'],
     head: inForce,
     now: clock,
     uuid: 'given',
