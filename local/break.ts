@@ -15,6 +15,8 @@ ${faultNames.map((name) => `  ${name.padEnd(9)} ${faults[name].says}`).join('\n'
   --help    print this help
 `;
 
+const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
+
 function asked(args: readonly string[]): readonly FaultName[] | 'help' {
   const options = { help: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
@@ -37,11 +39,11 @@ await endWith(async () => {
   const demo = readDemo();
   for (const name of names) {
     process.stdout.write(`${name}: the system of record breaks. ${faults[name].says.replace(/^it/, 'It')}.\n`);
-    const { requests, changes } = await playFault(demo, faults[name], (state, seconds) =>
+    const { lookups, requests, changes } = await playFault(demo, faults[name], (state, seconds) =>
       process.stdout.write(`  ${`${seconds.toFixed(1)} s`.padStart(7)}  ${state}\n`),
     );
     process.stdout.write(
-      `  The journal shows ${requests} ${requests === 1 ? 'request' : 'requests'} and ${changes} change.\n\n`,
+      `  The platform looked the change up ${counted(lookups, 'time')}. The journal shows ${counted(requests, 'request')} and ${counted(changes, 'change')}.\n\n`,
     );
   }
 });

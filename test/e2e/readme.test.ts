@@ -113,12 +113,17 @@ describe('Commands of the documentation, run by bash against a deployment', () =
       .slice(1);
     expect(played.map((text) => text.split(':')[0])).toEqual(faultNames);
     for (const text of played) {
-      expect(text).toMatch(/ {2}outcome_unknown$/m);
-      expect(text).toMatch(/ {2}committed\n {2}The journal shows [12] requests? and 1 change\.$/m);
+      // The platform looks a change up only if the outcome was unknown.
+      expect(text).toMatch(
+        / {2}committed\n {2}The platform looked the change up [1-9]\d* times?\. The journal shows [12] requests? and 1 change\.$/m,
+      );
     }
-    const lines = shown.split('\n').map((line) => line.replace(/^ +[\d.]+ s/, ''));
-    const seen = played[0]?.split('\n').map((line) => line.replace(/^ +[\d.]+ s/, ''));
-    expect(lines.filter((line) => seen?.includes(line) !== true)).toEqual([]);
+    // A state that lasts for less than a second may be missing, and the number of lookups differs.
+    const lines = (text = ''): readonly string[] =>
+      text.split('\n').map((line) => line.replace(/^ +[\d.]+ s/, '').replace(/up \d+ times?/, 'up'));
+    expect(
+      lines(shown).filter((line) => !line.endsWith('outcome_unknown') && !lines(played[0]).includes(line)),
+    ).toEqual([]);
   });
 
   it('The commands of docs/try.md grant an agent’s change; the SoR loses an answer, and the change is still made exactly once', () => {

@@ -74,7 +74,9 @@ export const taskRead = z.object({
 
 export const decided = z.object({ decisionId: z.string(), action: z.object({ state: z.string() }) });
 
-export const actionRead = z.object({ id: z.string(), state: z.string(), version: z.number() }).loose();
+export const actionRead = z
+  .object({ id: z.string(), state: z.string(), version: z.number(), reconciliations: z.number().default(0) })
+  .loose();
 
 export const auditRead = z.object({
   events: z.array(z.looseObject({ eventId: z.string(), kind: z.string(), at: z.string() })),
