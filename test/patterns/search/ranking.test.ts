@@ -48,6 +48,37 @@ describe('The order of found passages', () => {
     expect(await found(files, 'ödeme')).toHaveLength(10);
   });
 
+  /** Headings as wordings of Turkish motor insurance have them, each with a section that says something else. */
+  const headings = [
+    'Sigortanın Kapsamı',
+    'Teminat Dışında Kalan Haller',
+    'Sigorta Ettirenin Beyan Yükümlülüğü',
+    'Rizikonun Gerçekleşmesi Halinde Yükümlülükler',
+    'Hasarın İhbarı',
+    'Tazminatın Hesaplanması ve Ödenmesi',
+    'Eksik Sigorta ve Aşkın Sigorta',
+    'Halefiyet Hakkı',
+    'Sigorta Priminin Ödenmesi',
+    'Zamanaşımı ve Yetkili Mahkeme',
+  ] as const;
+
+  it.each(headings)(
+    'The exact Turkish heading %s finds its section first, whatever case the query has',
+    async (heading) => {
+      const words = headings.join(' ').split(' ');
+      const files = Object.fromEntries(
+        headings.flatMap((one, i) => [
+          [`h${i}.md`, `# ${one}\n\n${'Bu bölümde poliçenin koşulları yazılıdır. '.repeat(3)}\n`],
+          // A section that has the same words, scattered over a long text.
+          [`x${i}.md`, `# Diğer hükümler ${i}\n\n${words.map((word) => `${word} ile ilgili açıklama`).join('. ')}.\n`],
+        ]),
+      );
+      const own = `h${headings.indexOf(heading)}.md`;
+      for (const query of [heading, heading.toLocaleLowerCase('tr'), heading.toLocaleUpperCase('tr')])
+        expect((await found(files, query))[0], query).toBe(own);
+    },
+  );
+
   it('A query that is the heading of a section finds that section first', async () => {
     const files = {
       'a-text.md': '# Genel\n\nSigortanın konusu, konusu belli sigortanın konusu ile aynıdır.\n',
