@@ -130,7 +130,7 @@ const auditMembers = {
   erasure: { ...shared, step: 'public', subject: 'keyed', reasonHash: 'hash', counts: 'public' },
   owner: { ...shared, step: 'public', subject: 'public', sub: 'public' },
   reconciliation: { ...shared, from: 'public', to: 'public', counts: 'public', findings: 'public' },
-  read: { ...shared, subject: 'keyed' },
+  read: { ...shared, subject: 'keyed', targets: 'hash' },
   request: { ...shared, outcome: 'public', code: 'public', subject: 'keyed' },
 } as const satisfies Classes;
 

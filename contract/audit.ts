@@ -290,7 +290,12 @@ export interface ReconciliationFindings {
 }
 
 /** A read of a Task, of the audit log, of a run or of a source. `subject` says what was read. */
-export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
+export type ReadEvent = EventBase & {
+  readonly kind: 'read';
+  readonly subject: string;
+  /** Only if an approver had the target of an Action read again: the hash of that record. */
+  readonly targets?: readonly Hash[];
+};
 
 /**
  * A refused or failed request that did not reach a tool: a wrong path, an unknown function, a refused read or decision.

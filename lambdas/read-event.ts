@@ -5,7 +5,7 @@ import type { Release } from '../contract/system.ts';
 import type { Subject } from '../action-plane/subject.ts';
 import type { HttpRequest } from './http.ts';
 
-type Read = Pick<ReadEvent, 'release' | 'subject' | 'runId' | 'actionId' | 'purpose'>;
+type Read = Pick<ReadEvent, 'release' | 'subject' | 'runId' | 'actionId' | 'purpose' | 'targets'>;
 
 /** Returns the members of the event of a read of a Task. */
 export const readOfTask = ({ id: release }: Pick<Release, 'id'>, { task, action }: Subject): Read => ({

@@ -16,7 +16,7 @@ export async function valuesOfSource(database: Database, id: string, nowMillis: 
   const source = rowOf<Source>(item);
   const beside = (source.parts ?? []).map((part) => `logic-plane audit erase ${part.id}`);
   if (source.exception?.kind === 'source.erased') return { ...noValues, beside };
-  const { text, ...rest } = source;
+  const { text, name: _name, ...rest } = source;
   const row: Source = {
     ...rest,
     sourceHash: erasedHash,

@@ -23,14 +23,23 @@ export const platformFunctions = {
   },
   tasks: {
     opensReleases: true,
-    routes: ['GET /v1/queues', 'GET /v1/tasks', 'GET /v1/tasks/{id}'],
+    routes: ['GET /v1/queues', 'GET /v1/tasks', 'GET /v1/tasks/{id}', 'GET /v1/tasks/{id}/sources/{source}'],
     stores: {
       tasks: ['read', 'readMany', 'query'],
       actions: ['read', 'readMany'],
+      sources: ['readMany'],
       ledger: ['put'],
       head: ['read'],
     },
+    content: { read: ['payloads', 'texts', 'sources'] },
+  },
+  // Reads the record that an Action changes again, when an approver asks.
+  'task-target': {
+    opensReleases: true,
+    routes: ['GET /v1/tasks/{id}/target'],
+    stores: { tasks: ['read'], actions: ['read'], objects: ['read'], ledger: ['put'], head: ['read'] },
     content: { read: ['payloads'] },
+    secret: 'read',
   },
   decide: {
     opensReleases: true,

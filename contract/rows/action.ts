@@ -135,6 +135,8 @@ export interface ActionCase {
     readonly eventId: EventId;
     readonly tool: string;
     readonly version: string;
+    /** The artefacts (`name@version`) and the sources that the call used, each with its digest. */
+    readonly pins?: Readonly<Record<string, string>>;
     readonly arguments?: unknown;
     readonly result: unknown;
   }[];

@@ -51,6 +51,10 @@ export interface Source {
    * contains it.
    */
   readonly by: Actor;
+  /** The name of the file, as its sender or the document around it gives it. It contains only visible characters. */
+  readonly name?: string;
+  /** Only for a part, such as an attachment: the source that contains it. */
+  readonly partOf?: SourceId;
   /** The SHA-256 of the bytes. */
   readonly sourceHash: Hash;
   /** The announced media type, in lower case, with its parameters: `text/csv; charset=windows-1254`. */

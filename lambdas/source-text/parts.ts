@@ -26,6 +26,8 @@ export async function createParts(
     const part: Source = {
       id,
       by: source.by,
+      name: seenName(name),
+      partOf: source.id,
       sourceHash,
       mediaType,
       sizeBytes: bytes.byteLength,

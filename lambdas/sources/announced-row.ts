@@ -23,6 +23,7 @@ export function announcedRow({ announcement, by, release, at }: SentSource): Sou
   return {
     id: sourceIdOf(key),
     ...key,
+    ...(announcement.name === undefined ? {} : { name: announcement.name }),
     sizeBytes,
     markings: markingsOf(announcement, release, []),
     ...(bytes === undefined ? { state: 'awaited', announced: true } : { state: 'received' }),
@@ -46,12 +47,14 @@ export function sentAgain(from: Source, { announcement, release, at }: SentSourc
   const arrives = bytes !== undefined && (from.state === 'awaited' || from.state === 'refused');
   const awaits = bytes === undefined && from.announced === true && from.state === 'refused';
   // False also for an erased row, whose hash was replaced.
-  const isSame = from.sizeBytes === sizeBytes && from.sourceHash === sha256;
+  const named = announcement.name === undefined ? {} : { name: announcement.name };
+  const isNamed = announcement.name === undefined || announcement.name === from.name;
+  const isSame = from.sizeBytes === sizeBytes && from.sourceHash === sha256 && isNamed;
   if (!arrives && !awaits && isSame && markings.join() === from.markings.join()) return from;
   const { exception: _, attempts: __, announced: ___, ...unread } = from;
   const kept = arrives ? unread : awaits ? withoutException(from) : from;
   const state = arrives ? 'received' : awaits ? 'awaited' : from.state;
-  return { ...kept, sourceHash: sha256, sizeBytes, markings, state, depth: 0, version: from.version + 1, at };
+  return { ...kept, ...named, sourceHash: sha256, sizeBytes, markings, state, depth: 0, version: from.version + 1, at };
 }
 
 function withoutException(source: Source): Omit<Source, 'exception'> {

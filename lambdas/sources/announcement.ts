@@ -4,11 +4,16 @@ import type { Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { sizeLimits } from '../../contract/platform/limits.ts';
 import { parseJson } from '../../contract/values/json.ts';
+import { isPlainText, plainTextRule } from '../../contract/values/plain-text.ts';
 import { formatMediaType, parseMediaType } from '../../contract/values/media-type.ts';
 import type { Marking } from '../../contract/authority/markings.ts';
 import { invalidRequest } from '../invalid-request.ts';
 
-const shared = { mediaType: z.string().max(255), markings: z.array(z.string().max(128)).max(32).default([]) };
+const shared = {
+  mediaType: z.string().max(255),
+  markings: z.array(z.string().max(128)).max(32).default([]),
+  name: z.string().trim().min(1).max(255).refine(isPlainText, plainTextRule).optional(),
+};
 /** The three forms of a body. Each is named by the member that contains or announces the bytes. */
 const forms = {
   text: z.strictObject({ ...shared, text: z.string() }),
@@ -26,6 +31,8 @@ export interface Announcement {
   readonly mediaType: string;
   /** Markings that the caller asks for, in addition to the tenant's markings for new sources. */
   readonly markings: readonly Marking[];
+  /** The name of the file. */
+  readonly name?: string;
   readonly sha256: Hash;
   readonly sizeBytes: number;
   /** The bytes. Absent if the caller uploads them later. */
@@ -45,10 +52,11 @@ export function parseAnnouncement(text: string): Announcement {
   const { data } = parsed;
   const mediaType = 'text' in data ? textType(data.mediaType) : typeOf(data.mediaType);
   const { markings } = data;
+  const named = data.name === undefined ? {} : { name: data.name };
   if ('sha256' in data) {
     if (data.sizeBytes > sizeLimits.sourceBytes)
       throw new Failure('source.too_large', 'the source is larger than the limit of 20 MB');
-    return { mediaType, markings, sha256: data.sha256, sizeBytes: data.sizeBytes };
+    return { mediaType, markings, ...named, sha256: data.sha256, sizeBytes: data.sizeBytes };
   }
   const bytes = 'text' in data ? Buffer.from(data.text) : Buffer.from(data.contentBase64, 'base64');
   if (bytes.byteLength === 0) throw new Failure('request.invalid', 'the source is empty: send at least one byte');
@@ -58,11 +66,11 @@ export function parseAnnouncement(text: string): Announcement {
       'the source is larger than 64 KB: send sha256 and sizeBytes, then upload the bytes',
     );
   }
-  return { mediaType, markings, sha256: sha256OfBytes(bytes), sizeBytes: bytes.byteLength, bytes };
+  return { mediaType, markings, ...named, sha256: sha256OfBytes(bytes), sizeBytes: bytes.byteLength, bytes };
 }
 
 const members =
-  'mediaType, optionally markings, and one of: text; contentBase64; sha256 (64 lower case hex digits) with sizeBytes';
+  'mediaType, optionally markings and name, and one of: text; contentBase64; sha256 (64 lower case hex digits) with sizeBytes';
 const example = 'text/csv; charset=windows-1254; delimiter=semicolon';
 
 /** Returns the refusal of a body. The refusal names the wrong member, but never contains its value. */

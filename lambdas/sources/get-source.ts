@@ -26,8 +26,10 @@ export const getSource =
   };
 
 /** The members are listed one by one, so an internal member of the row cannot appear in the answer. */
-const viewOf = ({ id, state, mediaType, sizeBytes, markings, at, text, parts, exception }: Source) => ({
+const viewOf = ({ id, name, partOf, state, mediaType, sizeBytes, markings, at, text, parts, exception }: Source) => ({
   source: id,
+  name,
+  partOf,
   state,
   mediaType,
   sizeBytes,

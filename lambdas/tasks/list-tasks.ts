@@ -11,10 +11,11 @@ import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { collected } from '../lists/collected.ts';
 import { cursorsOf } from '../lists/cursor.ts';
 import { readEvent } from '../read-event.ts';
+import type { CaseReaders } from './case/quoted-passages.ts';
 import { listOf, taskQueryOf, type TaskQuery } from './task-query.ts';
 import { taskRows } from './task-rows.ts';
 
-export interface TasksDependencies extends ReleaseSource {
+export interface TasksDependencies extends ReleaseSource, CaseReaders {
   readonly store: Pick<ActionPlaneStore, 'task' | 'action' | 'attachment'>;
   readonly lists: RowLists;
   readonly ledger: Pick<Ledger, 'note'>;

@@ -6,46 +6,53 @@ import { viewOfTask } from '../../contract/rows/task-view.ts';
 import type { DecisionCase, Task } from '../../contract/rows/task.ts';
 import type { Subject } from '../../action-plane/subject.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
-import { mustBeCleared } from '../clearance.ts';
+import { clearanceOf, mustBeCleared } from '../clearance.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { kindTitles } from '../lists/titles.ts';
 import { readEvent, readOfTask } from '../read-event.ts';
+import { caseOf, type KeptCase } from './case/case-of.ts';
+import { citedSources, quotedPassages } from './case/quoted-passages.ts';
+import { viewOfSource } from './link-source.ts';
 import type { TasksDependencies } from './list-tasks.ts';
 
 /**
  * Handles `GET /v1/tasks/{id}`: everything that an approver needs for a decision, as the platform has checked it. It
- * contains subject, old and new values, rationale, evidence, deadline, and the digest that a decision must name.
- * Reading changes nothing.
+ * contains subject, old and new values, rationale, evidence with the passages that it quotes, deadline, and the digest
+ * that a decision must name. Reading changes nothing.
  */
 export const readTask =
   (deps: TasksDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { caller, event } = request;
     const subject = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
-    const { task } = subject;
+    const { task, action } = subject;
     if (!reads.Task(caller, task))
       throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
     const release = await releaseInForce(deps);
     await mustBeCleared(release, caller, task.markings);
-    const shown = await shownOf(deps.store, subject);
+    const shown = viewOf(subject, await caseOf(deps.store, subject));
+    const sources = await citedSources(deps, shown, { caller, clearance: await clearanceOf(release, caller) });
+    const passages = await quotedPassages(deps, shown, sources);
+    const title = await kindTitles(release)(action?.kind ?? task.decision?.tool ?? '', task.decision?.version);
     const read = readEvent(request, readOfTask(release, subject));
     await deps.ledger.note(read);
-    return json(200, { task: taskOf(task), ...shown }, read.eventId);
+    const body = {
+      task: { ...taskOf(task), title, grantedByMe: task.grants.some(({ by }) => by === caller.id) },
+      ...shown,
+      passages,
+      sources: sources.map((source) => ({
+        ...viewOfSource(source),
+        link: `/v1/tasks/${task.id}/sources/${source.id}`,
+      })),
+    };
+    return json(200, body, read.eventId);
   };
 
-/** Returns a payload or a case. It is canonical JSON that the platform wrote and stored under its hash. */
-async function kept(store: TasksDependencies['store'], hash: string): Promise<unknown> {
-  const text = await store.attachment(hash);
-  if (text === undefined)
-    throw new Failure('internal', 'the payload or the case of the Task is missing from the store');
-  return JSON.parse(text);
-}
-
-async function shownOf(store: TasksDependencies['store'], { action, task }: Subject): Promise<object> {
-  if (!action) return decisionOf(task, (await kept(store, task.decision?.caseHash ?? '')) as DecisionCase);
-  const [payload, shown] = await Promise.all([kept(store, action.payloadHash), kept(store, action.caseHash)]);
-  return viewOf(action, payload, shown as ActionCase);
-}
+const viewOf = ({ action, task }: Subject, kept: KeptCase): object =>
+  'judged' in kept || !action
+    ? decisionOf(task, ('judged' in kept ? kept.judged : {}) as DecisionCase)
+    : actionOf(action, kept.payload, kept.shown);
 
 /** Returns the recorded call that a human is asked to confirm. */
 const decisionOf = ({ decision }: Task, { rationale, arguments: args, result }: DecisionCase) => ({
@@ -63,13 +70,14 @@ const taskOf = (task: Task) => ({
   reason: task.reason,
 });
 
-const viewOf = (action: Action, payload: unknown, shown: ActionCase) => ({
+const actionOf = (action: Action, payload: unknown, shown: ActionCase) => ({
   action: {
     ...viewOfAction(action),
     requester: action.requester,
     owner: action.owner,
     tool: action.tool,
     toolVersion: action.toolVersion,
+    pins: action.authoring.pins,
     reason: action.reason,
   },
   payload,

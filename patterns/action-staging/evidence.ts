@@ -47,6 +47,7 @@ const cite = ({ receipt }: DispatchRecord) => ({
   eventId: receipt.eventId,
   tool: receipt.tool,
   version: receipt.version,
+  pins: receipt.pins,
 });
 
 /**

@@ -32,6 +32,7 @@ import { resolveAction } from '../../lambdas/resolve/resolve-action.ts';
 import { runsHandler } from '../../lambdas/runs/runs.ts';
 import { makeText } from '../../lambdas/source-text/make-text.ts';
 import { sourcesHandler } from '../../lambdas/sources/sources.ts';
+import { readTarget } from '../../lambdas/task-target/read-target.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
 import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
 import { withdrawOwnTask } from '../../lambdas/withdraw/withdraw-own-task.ts';
@@ -69,7 +70,8 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
   await importClaims(world.objectWriter, opened.id);
   const found = corpora({ head: world.head, content: world.content, directory: dirname(release) });
-  const { ledger, head, connectors, dispatches, actions, objects, actionPlane: store } = world;
+  const { ledger, head, connectors, dispatches, actions, objects, lists, actionPlane: store } = world;
+  const downloads = async (): Promise<string> => 'https://content.example';
   const pdp = cedarPdp();
   const { owners } = world;
   const base = { ledger, head, library, pdp, owners, people: peopleOf({}), now: Date.now, engine: 'docs' };
@@ -80,8 +82,14 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const sleep = async (): Promise<void> => {};
   const platform: Readonly<Record<string, HttpHandler>> = {
     runs: request('runs', runsHandler({ ...base, ...world.runs, audit: world.audit })),
-    actions: request('actions', actionRoutes({ ...base, store, lists: world.lists, sleep })),
-    tasks: request('tasks', tasks({ ...base, store, lists: world.lists })),
+    actions: request('actions', actionRoutes({ ...base, store, lists, sleep })),
+    tasks: request(
+      'tasks',
+      tasks({ ...base, store, lists, sources: world.sources, content: world.content, downloads }),
+    ),
+    'task-target': request('task-target', {
+      'GET /v1/tasks/{id}/target': readTarget({ ...base, store, connectors, objects }),
+    }),
     decide: request('decide', { 'POST /v1/tasks/{id}/decision': decideTask({ ...base, store, tokens }) }),
     withdraw: request('withdraw', {
       'POST /v1/actions/{id}/withdraw': withdrawAction({ ...base, store, tokens }),

@@ -130,7 +130,7 @@ export const outsideTable = {
   tokenKeys: { verify: 'read' },
   tokens: { resume: 'put' },
   executions: { start: 'put' },
-  presigner: { sign: 'read' },
+  presigner: { sign: 'read', link: 'read' },
   reader: { locate: 'process' },
   logObjects: { get: 'read', put: 'put', replace: 'put' },
   signer: { publicKey: 'read', sign: 'read' },

@@ -1,4 +1,5 @@
 import type { Executions } from '../../adapters/aws/executions.ts';
+import type { Downloads } from '../../adapters/aws/s3-downloads.ts';
 import type { Uploads } from '../../adapters/aws/s3-uploads.ts';
 import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
 import type { VerifyToken } from '../../adapters/aws/token-verifier.ts';
@@ -43,7 +44,7 @@ export interface Outside {
   readonly tokenKeys: { readonly verify: VerifyToken };
   readonly tokens: TaskTokens;
   readonly executions: Executions;
-  readonly presigner: { readonly sign: Uploads };
+  readonly presigner: { readonly sign: Uploads; readonly link: Downloads };
   /** The process that takes documents apart. */
   readonly reader: { readonly locate: TextDependencies['locate'] };
   readonly logObjects: LogObjects;

@@ -1,3 +1,4 @@
+import type { Downloads } from '../../adapters/aws/s3-downloads.ts';
 import type { VerifyToken } from '../../adapters/aws/token-verifier.ts';
 import type { PlatformFunctionName } from '../../contract/platform/functions.ts';
 import type { Ports } from '../../contract/ports.ts';
@@ -26,6 +27,7 @@ import type { ResolveDependencies } from '../../lambdas/resolve/resolve-action.t
 import type { runsHandler } from '../../lambdas/runs/runs.ts';
 import type { TextDependencies } from '../../lambdas/source-text/change.ts';
 import type { SourcesDependencies } from '../../lambdas/sources/post-source.ts';
+import type { ReadTargetDependencies } from '../../lambdas/task-target/read-target.ts';
 import type { TasksDependencies } from '../../lambdas/tasks/list-tasks.ts';
 import type { WithdrawDependencies } from '../../lambdas/withdraw/withdraw-action.ts';
 import type { OutsideName } from './outside.ts';
@@ -38,7 +40,8 @@ export interface PortsOf {
   tool: System & Ports;
   runs: Refusing & Parameters<typeof runsHandler>[0];
   actions: Refusing & ActionsDependencies;
-  tasks: Refusing & TasksDependencies;
+  tasks: Refusing & TasksDependencies & { readonly downloads: Downloads };
+  'task-target': Refusing & ReadTargetDependencies;
   decide: Refusing & DecideDependencies & { readonly verify: VerifyToken };
   withdraw: Refusing & WithdrawDependencies;
   compensate: Refusing & CompensateDependencies;
@@ -101,7 +104,16 @@ export const portTable = {
   },
   runs: { ...refusing, library: ['library'], open: rows, find: rows, audit: rows, engine: 'given' },
   actions: { ...refusing, library: releases, store: rows, lists: rows, now: clock, sleep: ['sleeper'] },
-  tasks: { ...refusing, library: releases, store: kept, lists: kept },
+  tasks: {
+    ...refusing,
+    library: releases,
+    store: kept,
+    lists: kept,
+    sources: rows,
+    content: ['content'],
+    downloads: ['presigner'],
+  },
+  'task-target': { ...refusing, library: releases, store: kept, connectors: records, objects: rows },
   decide: { ...refusing, ...authority, store: rows, tokens: ['tokens'], now: clock, verify: ['tokenKeys'] },
   withdraw: { ...refusing, library: ['library'], store: rows, tokens: ['tokens'], now: clock },
   compensate: { ...refusing, library: releases, pdp: ['pdp'], store: kept, now: clock },

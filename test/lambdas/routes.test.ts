@@ -9,9 +9,15 @@ const handle = byRoute({
   'GET /v1/queues': async () => json(200, 'queues'),
   'GET /v1/tasks': async () => json(200, 'list'),
   'GET /v1/tasks/{id}': async () => json(200, 'one'),
+  'GET /v1/tasks/{id}/sources/{source}': async () => json(200, 'source'),
 });
 
-const bodies = { 'GET /v1/queues': '"queues"', 'GET /v1/tasks': '"list"', 'GET /v1/tasks/{id}': '"one"' };
+const bodies = {
+  'GET /v1/queues': '"queues"',
+  'GET /v1/tasks': '"list"',
+  'GET /v1/tasks/{id}': '"one"',
+  'GET /v1/tasks/{id}/sources/{source}': '"source"',
+};
 
 describe('The routes of a function', () => {
   it.each(platformFunctions.tasks.routes)(

@@ -1,3 +1,4 @@
+import type { Downloads } from '../../adapters/aws/s3-downloads.ts';
 import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { putAction, putTask, attachmentItem } from '../../adapters/tables/rows.ts';
@@ -11,6 +12,7 @@ import { canonicalJson, hashOf, sha256 } from '../../contract/values/canonical.t
 import { approvalDigest } from '../../contract/rows/approval-digest.ts';
 import type { Caller, Definition } from '../../contract/authority/identity.ts';
 import { actionId, newUuid, taskId } from '../../contract/dispatch/keys.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import type { OntologyObject } from '../../contract/rows/objects.ts';
 import type { HeadState, Release } from '../../contract/system.ts';
 import type { Decision, Task } from '../../contract/rows/task.ts';
@@ -142,6 +144,8 @@ export interface PlaneOptions {
   readonly policies?: string;
   readonly kind?: Partial<ActionKind>;
   readonly tool?: Partial<typeof tool>;
+  /** Tools besides the one that stages. */
+  readonly tools?: readonly ToolVersion[];
   /** Queues besides the usual one. */
   readonly queues?: readonly Queue[];
   readonly id?: string;
@@ -155,7 +159,7 @@ export function insurerRelease(options: PlaneOptions = {}): Release {
   });
   return releaseOf({
     id: options.id ?? 'release-1',
-    tools: [{ record: { ...tool, ...options.tool } }],
+    tools: [{ ...tool, ...options.tool }, ...(options.tools ?? [])].map((record) => ({ record })),
     artefacts: [
       artefact('Sor', options.sor ?? sor),
       artefact('ActionKind', { ...kind, ...options.kind }),
@@ -274,6 +278,10 @@ export async function planeWorld(
     world,
     store: world.actionPlane,
     lists: world.lists,
+    sources: world.sources,
+    content: world.content,
+    downloads: async ({ area, name }: Parameters<Downloads>[0], seconds: number) =>
+      `https://content.example/${area}/${name}?expires=${seconds}`,
     objects: world.objects,
     ledger: world.ledger,
     head: { current: async () => inForce },

@@ -156,7 +156,7 @@ describe('The erasure of a source', () => {
   it('Bytes and text of a source become tombstones, and its row says that it was erased', async () => {
     const { database, content: kept, sourceStore, headWriter } = memoryWorld();
     await headWriter.write({ release: 'release', withdrawn: [], suspended: [], telemetryKey: 'key' }, 0);
-    const source = someSource({ sourceHash: sha256('of somebody') });
+    const source = someSource({ sourceHash: sha256('of somebody'), name: 'notice-of-somebody.pdf' });
     await sourceStore.put({ to: source, event: someSourceEvent(source.id) });
     await kept.put('sources', source.id.slice(4), Buffer.from('of somebody'));
     const command = eraseOf(async () => ({ database, eraser: kept }));
@@ -174,6 +174,7 @@ describe('The erasure of a source', () => {
     const row = await sourceStore.find(source.id);
     expect(row).toMatchObject({ state: 'refused', exception: { kind: 'source.erased' } });
     expect(JSON.stringify(row)).not.toContain(source.sourceHash);
+    expect(row).not.toHaveProperty('name');
   });
 });
 

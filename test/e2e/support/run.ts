@@ -14,6 +14,7 @@ const functions = {
   'tool.money.convert': 'conversion',
   'tool.wording.search': 'search',
   'tool.notice.extract-loss-date': 'extraction',
+  'tool.invoice.extract-total': 'extraction',
   'tool.history.lookup': 'lookup-internal',
   'tool.note.lookup': 'lookup-internal',
   'tool.reserve.compose-letter': 'composition',

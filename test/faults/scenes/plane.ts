@@ -8,6 +8,7 @@ import { head } from '../../../adapters/tables/head.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import { owners } from '../../../adapters/tables/owners.ts';
+import { sources } from '../../../adapters/tables/sources.ts';
 import { rowLists } from '../../../adapters/tables/row-lists.ts';
 import type { Executions } from '../../../adapters/aws/executions.ts';
 import type { TaskTokens } from '../../../adapters/aws/task-tokens.ts';
@@ -67,6 +68,10 @@ export async function planeOf<F extends FunctionName>(
       userPool: peopleOf({ adjuster: ['approvers'], requester: ['approvers'] }),
       tokens: tokensInto(resumed),
       executions: executionsInto(started),
+      presigner: {
+        sign: async () => ({ url: 'https://upload.example', headers: {} }),
+        link: async () => 'https://content.example',
+      },
       alarms: { failed: () => {}, setAside: () => {}, found: () => {} },
       sleeper: { sleep: async (millis) => void vi.setSystemTime(Date.now() + millis) },
     },
@@ -132,6 +137,9 @@ export function portsOver(outside: Outside) {
     store: actionPlaneStore(database, content, clock.now),
     lists: rowLists(database, content),
     objects: objects(database, clock.now),
+    sources: sources(database, content, clock.now),
+    content,
+    downloads: outside.presigner.link,
     owners: owners(database),
     library,
     pdp: outside.pdp,

@@ -8,12 +8,15 @@ import { catalog } from '../../../lambdas/catalog/catalog.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
 import { runsHandler } from '../../../lambdas/runs/runs.ts';
 import { tasks } from '../../../lambdas/tasks/tasks.ts';
+import { readTarget } from '../../../lambdas/task-target/read-target.ts';
+import { extractedFrom, showEvidence, spanOf, storeSource } from '../../support/cited-source.ts';
 import { agent, human, queue } from '../../support/plane.ts';
 import { someRun } from '../../support/rows.ts';
 import type { Outside } from '../outside.ts';
 import type { PortsOf } from '../ports.ts';
 import type { Scene } from '../scene.ts';
-import { portsOver } from './plane.ts';
+import { portsOver, type Plane } from './plane.ts';
+import { sorAnswering } from './records.ts';
 import { ofAction, ofTask, requestScene } from './request-scene.ts';
 import { stages } from './stage.ts';
 
@@ -43,6 +46,26 @@ const ofTasks = {
   handler: (ports: PortsOf['tasks']) => requestHandler('tasks', ports, tasks(ports)),
   by: approver,
 } as const;
+const ofTarget = {
+  of: 'task-target',
+  ports: portsOver,
+  handler: (ports: PortsOf['task-target']) =>
+    requestHandler('task-target', ports, { 'GET /v1/tasks/{id}/target': readTarget(ports) }),
+  by: approver,
+  outside: {
+    sor: sorAnswering({
+      read: async () => ({ kind: 'answer', status: 200, etag: '"1"', headers: {}, body: '{"reserve":"1000.00"}' }),
+    }),
+  },
+} as const;
+
+/** Makes the case of the Task quote a source. */
+async function withSource(plane: Plane) {
+  const { stored, content, stage } = plane;
+  const sent = await storeSource({ stored, content }, { text: 'The loss was on 3.2.2026.', mediaType: 'text/plain' });
+  await showEvidence({ stored }, stage.actionId, [extractedFrom(sent.row, [spanOf(sent.located, '3.2.2026')])]);
+  return { ...ofTask(plane), source: sent.row.id };
+}
 const ofAudit = {
   of: 'audit',
   stage: stages.open,
@@ -111,6 +134,18 @@ export const readScenes: readonly Scene[] = [
   }),
   requestScene('GET /v1/tasks', { ...ofTasks, asked: () => ({ query: { queue: queue.id } }) }),
   requestScene('GET /v1/tasks/{id}', { ...ofTasks, asked: ofTask }),
+  requestScene('GET /v1/tasks/{id}, with evidence from a source', { ...ofTasks, asked: withSource }),
+  requestScene('GET /v1/tasks/{id}/sources/{source}', {
+    ...ofTasks,
+    asked: async (plane) => ({ path: { ...ofTask(plane).path, source: (await withSource(plane)).source } }),
+  }),
+  requestScene('GET /v1/tasks/{id}/target', { ...ofTarget, stage: stages.open, asked: ofTask }),
+  requestScene('GET /v1/tasks/{id}/target, whose case is in the content store', {
+    ...ofTarget,
+    stage: stages.openLarge,
+    asked: ofTask,
+  }),
+  requestScene('GET /v1/tasks/{id}/target, a live object', { ...ofTarget, stage: stages.requestedNote, asked: ofTask }),
   requestScene('GET /v1/tasks/{id}, with a large payload', { ...ofTasks, stage: stages.openLarge, asked: ofTask }),
   requestScene('GET /v1/audit/events', { ...ofAudit, asked: () => ({ query: { day: '2026-03-02' } }) }),
   requestScene('GET /v1/audit/policies/{hash}', {
@@ -120,6 +155,7 @@ export const readScenes: readonly Scene[] = [
       return { path: { hash: sha256(policy) } };
     },
   }),
+  requestScene('GET /v1/me', { ...ofCatalog, asked: () => ({}) }, { isSilent: true }),
   requestScene('GET /v1/tools', { ...ofCatalog, asked: () => ({}) }, { isSilent: true }),
   requestScene(
     'GET /v1/tools/{tool}',

@@ -168,6 +168,19 @@ describe('A source in the body of a request', () => {
     expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024 + 1) }))).toBe('source.too_large');
   });
 
+  it('A source keeps the name of its file; the name of a later request replaces it, and a name that could mislead is refused', async () => {
+    const { post, get, events } = world();
+    await post({ ...inline, name: ' notice.txt ' });
+    expect(await get(id)).toMatchObject({ source: id, name: 'notice.txt' });
+    await post(inline);
+    expect(await get(id)).toMatchObject({ name: 'notice.txt' });
+    await post({ ...inline, name: 'loss notice.txt' });
+    expect(await get(id)).toMatchObject({ source: id, name: 'loss notice.txt' });
+    for (const wrong of ['', 'x'.repeat(256), 'notice\u202Etxt.exe'])
+      expect(await codeOf(post({ ...inline, name: wrong }))).toBe('request.invalid');
+    expect(JSON.stringify(events())).not.toContain('notice');
+  });
+
   it.each([
     ['no media type', { text }],
     ['a malformed media type', { mediaType: 'text', text }],
@@ -185,15 +198,15 @@ describe('A source in the body of a request', () => {
 });
 
 describe('A body that does not match its form', () => {
-  const members = 'Send mediaType, optionally markings, and one of: text; contentBase64; sha256 ';
+  const members = 'Send mediaType, optionally markings and name, and one of: text; contentBase64; sha256 ';
   const parameter = 'must be a parameter of mediaType, as in text/csv; charset=windows-1254; delimiter=semicolon';
   it.each([
     [{ ...inline, charset: 'utf-8' }, '/charset', `/charset: ${parameter}`],
     [{ ...announced, delimiter: ';' }, '/delimiter', `/delimiter: ${parameter}`],
     [
-      { ...inline, name: 'letter.txt' },
-      '/name',
-      `/name: is not a known member: use "mediaType", "markings", "text". ${members}`,
+      { ...inline, language: 'tr' },
+      '/language',
+      `/language: is not a known member: use "mediaType", "markings", "name", "text". ${members}`,
     ],
     [{ ...announced, sha256: 'AB' }, '/sha256', `/sha256: must match /^[0-9a-f]{64}$/. ${members}`],
     [{ ...inline, sha256: hash }, undefined, 'the body contains the bytes more than once: send mediaType'],
@@ -544,7 +557,13 @@ describe('The parts of a source', () => {
     const sent = await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
     await upload(sourceName(String(sent['source'])), letter.length);
     expect((await row(String(sent['source']))).parts).toEqual([{ name: 'note.txt', id, mediaType: 'text/plain' }]);
-    expect(await row(id)).toMatchObject({ state: 'received', depth: 1, markings: ['pii.high'] });
+    expect(await row(id)).toMatchObject({
+      name: 'note.txt',
+      partOf: sent['source'],
+      state: 'received',
+      depth: 1,
+      markings: ['pii.high'],
+    });
     expect(content.names('sources')).toContain(name);
     await upload(name, text.length);
     expect(await row(id)).toMatchObject({ state: 'located' });

@@ -3,7 +3,7 @@ import type { Caller } from '../../../contract/authority/identity.ts';
 import { byRoute } from '../../../lambdas/routes.ts';
 import { tasks } from '../../../lambdas/tasks/tasks.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
-import { agent, human, planeWorld, queue } from '../../support/plane.ts';
+import { agent, human, kind, planeWorld, queue, stagedAction } from '../../support/plane.ts';
 
 const approver = human('approver-1');
 
@@ -31,6 +31,12 @@ describe('The answer about a Task', () => {
       rationale: 'the repair costs more',
       basis: { tool: 'tool.claim.lookup' },
       evidence: [],
+      passages: [],
+      sources: [],
+    });
+    expect(bodyOfAnswer(answer)).toMatchObject({
+      task: { title: kind.title, grantedByMe: false },
+      action: { pins: stagedAction().authoring.pins },
     });
   });
 

@@ -25,6 +25,7 @@ describe('The evidence of an Action', () => {
         eventId: record.receipt.eventId,
         tool: 'tool.policy.lookup',
         version: '1.0.0',
+        pins: record.receipt.pins,
         result: JSON.parse(record.result ?? ''),
       },
     ]);

@@ -115,7 +115,15 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     return requestHandler(name, { ...base, observer: quietObserver }, handles(base));
   };
   const runHandler = of('runs', (base) => runsHandler({ ...base, ...runStore(database), audit: auditTable(database) }));
-  const taskHandler = of('tasks', (base) => tasks({ ...base, lists: rowLists(database) }));
+  const taskHandler = of('tasks', (base) =>
+    tasks({
+      ...base,
+      lists: rowLists(database),
+      sources: sources(database, noContent),
+      content: noContent,
+      downloads: async () => 'https://content.example',
+    }),
+  );
   const actionHandler = of('actions', (base) =>
     actionRoutes({ ...base, lists: rowLists(database), sleep: time.sleep }),
   );
