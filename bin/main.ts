@@ -8,6 +8,7 @@ import { TenantInvalid } from '../registry/tenant/problem.ts';
 import { UnknownTenant } from '../registry/tenant/unknown-tenant.ts';
 import { UsageError } from '../lib/usage-error.ts';
 import { LocalFailure } from '../local/cloud/failure.ts';
+import { ApiRefused } from './api/refused.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from './command.ts';
 import { helpOf, helpOfAll, helpOfCommand } from './help.ts';
 import { MissingEnvironment } from './missing-environment.ts';
@@ -96,7 +97,7 @@ const askedWrongly = [UsageError, FileRefused, UnknownTenant, UnknownToolVersion
 
 function exitCodeOf(error: unknown): ExitCode | undefined {
   if (askedWrongly.some((kind) => error instanceof kind)) return exitCodes.usage;
-  if (error instanceof TenantInvalid) return exitCodes.finding;
+  if (error instanceof TenantInvalid || error instanceof ApiRefused) return exitCodes.finding;
   return error instanceof MissingEnvironment || error instanceof LocalFailure ? exitCodes.environment : undefined;
 }
 

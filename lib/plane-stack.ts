@@ -15,6 +15,7 @@ import {
 import { accessLogReading } from './grants/access-log-grant.ts';
 import { platformAccess, toolAccess, type Access } from './grants/access.ts';
 import { Api } from './api/api.ts';
+import { CliClient } from './api/cli-client.ts';
 import { ConsoleClient } from './api/console-client.ts';
 import { bundling } from './functions/bundling.ts';
 import type { DataStack } from './data-stack.ts';
@@ -81,7 +82,8 @@ export class PlaneStack extends Stack {
     const { userPool } = data.identity;
     const api = new Api(this, 'Api', { local });
     const people = new ConsoleClient(this, 'Console', { userPool, http: api.http, local });
-    const clients = [...Object.values(data.identity.agentClients), people];
+    const cli = new CliClient(this, 'Cli', { userPool });
+    const clients = [...Object.values(data.identity.agentClients), people, cli];
     this.root = props.root;
     this.parts = {
       ...props,
@@ -114,7 +116,7 @@ export class PlaneStack extends Stack {
     const machines = this.actionPlane();
     this.platformFunctions(machines.approval);
     this.streams(failures);
-    this.serve(api, data, { people, clients });
+    this.serve(api, data, { people, cli, clients });
     // The role is in the other stack, which must not depend on this one.
     new Policy(this, 'AuditOperatorAccessLog', {
       statements: [accessLogReading(api.accessLog)],
@@ -174,7 +176,11 @@ export class PlaneStack extends Stack {
   private serve(
     api: Api,
     { identity }: DataStack,
-    { people, clients }: { readonly people: ConsoleClient; readonly clients: readonly UserPoolClient[] },
+    {
+      people,
+      cli,
+      clients,
+    }: { readonly people: ConsoleClient; readonly cli: CliClient; readonly clients: readonly UserPoolClient[] },
   ): void {
     const authorizer = new HttpJwtAuthorizer('Tokens', issuer(identity), {
       jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
@@ -188,6 +194,7 @@ export class PlaneStack extends Stack {
       ApiId: api.http.apiId,
       ConsoleClientId: people.userPoolClientId,
       AccessLog: api.accessLog.logGroupName,
+      CliClientId: cli.userPoolClientId,
     });
   }
 

@@ -30,7 +30,7 @@ const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@middy\//, ['contract']],
   [/^hyparquet/, ['registry']],
   [/^(unpdf|postal-mime|parse5|csv-parse)(\/|$)/, ['adapters/located-text']],
-  [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local']],
+  [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local', 'bin/sign-in']],
   [
     /^(node:)?(fs|child_process)(\/|$)/,
     [
@@ -137,6 +137,7 @@ describe('The structure of the code', () => {
       'bin/check/state-machines.ts',
       'bin/check/templates.ts',
       'bin/run-app.ts',
+      'bin/sign-in/kept-session.ts',
       'registry/corpora/build-corpus.ts',
       'registry/objects/export-objects.ts',
       'registry/release/replace-release.ts',

@@ -25,7 +25,7 @@ const data = z.object({
   ErasureOperatorRole: z.string(),
   HeadOperatorRole: z.string(),
 });
-const plane = z.object({ ApiId: z.string(), ConsoleClientId: z.string() });
+const plane = z.object({ ApiId: z.string(), ConsoleClientId: z.string(), CliClientId: z.string() });
 
 export interface StackOutputs {
   readonly data: z.infer<typeof data>;

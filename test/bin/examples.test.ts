@@ -25,6 +25,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'logic-plane-examples-'));
   vi.stubEnv('LOGIC_PLANE_DEMO', join(folder, 'demo.json'));
   for (const [name, value] of Object.entries(aws)) vi.stubEnv(name, value);
+  // With a token, no command opens a browser. A kept session would be in this folder.
+  vi.stubEnv('LOGIC_PLANE_TOKEN', 'token');
+  vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
   for (const name of ['demo', 'acme'])
     await cp(join(projectRoot, 'tenants', 'demo'), tenant(name), { recursive: true });
   await edit('acme', 'tenant.yaml', { from: 'id: demo', to: 'id: acme' });
@@ -43,10 +46,16 @@ beforeAll(async () => {
   await exampleLog(work);
   await writeFile(join(work, 'journal.ndjson'), '{"eventId":"conversion-1","arguments":{}}\n');
   const tables = JSON.stringify({ runs: 'runs', ledger: 'ledger', audit: 'audit', head: 'head', objects: 'objects' });
-  const stack = { Tables: tables, ContentBucket: 'content', UserPoolId: 'pool' };
+  const TokenEndpoint = `${nowhere}/oauth2/token`;
+  const stack = { Tables: tables, ContentBucket: 'content', UserPoolId: 'pool', TokenEndpoint };
+  const plane = { ApiUrl: nowhere, CliClientId: 'cli' };
   await writeFile(
     join(work, 'outputs.json'),
-    JSON.stringify({ 'LogicPlane-acme-prod-Data': stack, 'LogicPlane-demo-prod-Data': stack }),
+    JSON.stringify({
+      'LogicPlane-acme-prod-Data': stack,
+      'LogicPlane-demo-prod-Data': stack,
+      'LogicPlane-demo-prod': plane,
+    }),
   );
   await writeFile(join(folder, 'demo.json'), JSON.stringify(await demo()));
   process.chdir(work);
@@ -112,7 +121,7 @@ describe('The examples in the help of the commands', () => {
     async (example) => {
       const { code, said } = await run(example);
       const deployed =
-        /^logic-plane (?:head|suspend|resume|objects|source|owner|replay|token|corpus publish|audit export|audit prove|audit erase|audit reconcile|audit redrive)\b/.test(
+        /^logic-plane (?:actions|tasks|head|suspend|resume|objects|source|owner|replay|token|corpus publish|audit export|audit prove|audit erase|audit reconcile|audit redrive)\b/.test(
           example,
         );
       expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });

@@ -79,7 +79,7 @@ test.each([
     ['gate', 'tool.claim.lookup@9.0.0'],
     'no tool version tool.claim.lookup@9.0.0. Did you mean tool.claim.lookup@1.0.0?',
   ],
-  [['constructor'], 'logic-plane has no command constructor. Use one of: audit, corpus, '],
+  [['constructor'], 'logic-plane has no command constructor. Use one of: actions, audit, corpus, '],
 ])('The wrong command line %j exits with 2 and a message that says what to write instead', async (argv, message) => {
   const { code, out, err } = await run(...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });

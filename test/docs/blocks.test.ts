@@ -13,6 +13,7 @@ const modes: Readonly<Record<string, string>> = {
   'yaml file': 'written into the tenant that the page builds: commands.test.ts',
   'cedar file': 'written into the tenant that the page builds: commands.test.ts',
   'sh deployed': 'run by bash against the deployment: test/e2e/readme.test.ts',
+  'sh person': 'run by bash against the deployment, signed in as the named login: test/e2e/readme.test.ts',
   'sh break': 'run by bash against the deployment: test/e2e/readme.test.ts',
   'text break': 'its lines are compared with the output: test/e2e/readme.test.ts',
   'sh cdk': 'its context is read as the app reads it: here',

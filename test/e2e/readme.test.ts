@@ -7,8 +7,10 @@ import { z } from 'zod';
 import { faultNames } from '../../local/demo/break/faults.ts';
 import { writeDemo } from '../../local/demo/demo-file.ts';
 import { blocksLike, root } from '../docs/pages.ts';
-import { source } from './support/reserve.ts';
+import { tokenOf } from './support/ask.ts';
+import { openTask, source } from './support/reserve.ts';
 import { dispatch, openRun } from './support/run.ts';
+import { unknownAction } from './support/unknown-outcome.ts';
 import { until } from './support/until.ts';
 
 const journalRead = z.object({
@@ -34,7 +36,7 @@ beforeAll(() => {
     ReadSecrets: JSON.stringify(ReadSecrets),
     WriteSecrets: JSON.stringify(WriteSecrets),
   };
-  const plane = { ApiUrl: demo.apiUrl };
+  const plane = { ApiUrl: demo.apiUrl, CliClientId: outputs.plane.CliClientId };
   writeFileSync(
     inFolder('outputs.json'),
     JSON.stringify({ 'LogicPlane-demo-local-Data': data, 'LogicPlane-demo-local': plane }),
@@ -69,8 +71,13 @@ const adaptedToDeployment = (commands: string): string =>
 /**
  * Runs the commands in the project's folder, one after the other, until one fails.
  * @param npx `real` starts npm for each `npx logic-plane`; by default, `npx logic-plane` starts the command at once
+ * @param more environment variables of these commands
  */
-function bash(script: string, npx: 'real' | 'at once' = 'at once'): string {
+function bash(
+  script: string,
+  npx: 'real' | 'at once' = 'at once',
+  more: Readonly<Record<string, string>> = {},
+): string {
   const { demo } = inject('deployment');
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
@@ -90,6 +97,7 @@ function bash(script: string, npx: 'real' | 'at once' = 'at once'): string {
       AWS_SECRET_ACCESS_KEY: demo.credentials.secretAccessKey,
       NO_PROXY: '127.0.0.1',
       no_proxy: '127.0.0.1',
+      ...more,
     },
   });
   expect(status, `${stderr}\n${stdout}`).toBe(0);
@@ -161,6 +169,35 @@ describe('Commands of the documentation, run by bash against a deployment', () =
     expect(bash(blocksOf('docs/patterns/search.md').join('\n'))).toMatch(
       /^corpus\.wording\.tr: snap-[0-9a-f]{64} (?:is|was already) in force/m,
     );
+  });
+
+  it('The commands of docs/operating.md for people list, read, grant, deny, resolve and withdraw, each signed in as its person', async () => {
+    const claims = ['CLM-2026-000075', 'CLM-2026-000076', 'CLM-2026-000079'] as const;
+    const [granted, denied, own] = await Promise.all([
+      openTask({ claim: claims[0] }),
+      openTask({ claim: claims[1] }),
+      openTask({ claim: claims[2] }, { who: 'adjuster' }),
+    ]);
+    const ids = {
+      TASK: granted.taskId,
+      DIGEST: granted.shown.task.digest.slice(0, 12),
+      OTHER_TASK: denied.taskId,
+      OTHER_DIGEST: denied.shown.task.digest,
+      OWN_ACTION: own.actionId,
+      ACTION: await unknownAction('CLM-2026-000088'),
+    };
+    const outputs: string[] = [];
+    for (const { text, values } of blocksLike('sh person')) {
+      const token = await tokenOf(values['by'] ?? '');
+      outputs.push(bash(adaptedToDeployment(text), 'at once', { ...ids, LOGIC_PLANE_TOKEN: token }));
+    }
+    const [approver = '', operator = '', adjuster = ''] = outputs;
+    expect(approver).toContain(granted.taskId);
+    expect(approver).toContain('Target now: unchanged');
+    expect(approver).toMatch(/^The Task is granted$[^]*^The Task is denied$/m);
+    expect(operator).toContain('operators');
+    expect(operator).toMatch(new RegExp(`^The Action ${ids.ACTION} is committed$`, 'm'));
+    expect(adjuster).toBe(`The Action ${own.actionId} is cancelled\n`);
   });
 
   it('The commands of docs/operating.md put credentials, create a login, get an agent’s token, and suspend and resume a tool at once', async () => {

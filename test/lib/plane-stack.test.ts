@@ -191,6 +191,7 @@ describe('The plane stack', () => {
     expect(more).toEqual([]);
     const { Audience, Issuer } = authorizer.parse(one?.Properties).JwtConfiguration;
     expect(Audience.map((id) => (real.named(id) ?? '').replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'Cli',
       'Console',
       'IdentityUsersAgentclaimsagent',
     ]);
