@@ -88,6 +88,37 @@ export interface TaskCase {
   readonly lookups?: Readonly<Record<string, Shown>>;
   readonly evidence?: readonly CitedCall[];
   readonly drafts?: Readonly<Record<string, unknown>>;
+  readonly passages?: readonly ShownPassage[];
+  readonly sources?: readonly CitedSource[];
+}
+
+/** A passage that the case quotes. Its surroundings are missing if the caller may not see the source. */
+export interface ShownPassage {
+  readonly quote: string;
+  readonly source?: string;
+  readonly document?: string;
+  readonly title?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly place?: unknown;
+}
+
+/** A source that the case names. */
+export interface CitedSource {
+  readonly source: string;
+  readonly name?: string;
+  readonly mediaType: string;
+}
+
+/** The answer of `GET /v1/tasks/{id}/target`: the target as it is now. */
+export interface TargetNow {
+  readonly at: string;
+  readonly changed: boolean;
+}
+
+/** The answer of `GET /v1/tasks/{id}/sources/{source}`. The links are valid for two minutes. */
+export interface SourceLinks {
+  readonly links: { readonly source: { readonly url: string } };
 }
 
 /** The answer of `POST /v1/tasks/{id}/decision`. */

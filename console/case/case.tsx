@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Refused } from '../api/problem.ts';
-import type { TaskCase } from '../api/answers.ts';
+import type { TargetNow, TaskCase } from '../api/answers.ts';
 import { useEverywhere } from '../parts/context.ts';
 import { useKeys } from '../parts/keys.ts';
 import { fragmentOf, goTo } from '../parts/place.ts';
@@ -10,6 +10,7 @@ import { useReading } from '../parts/reading.ts';
 import { useTitle } from '../parts/title.ts';
 import { DecisionDialog, type GrantOrDeny, type DecisionOutcome } from './decision-dialog.tsx';
 import { EvidenceList } from './evidence-list.tsx';
+import { TargetNote, hasChanged } from './target-now.tsx';
 import { Rationale } from './rationale.tsx';
 import { ProposedChange } from './proposed-change.tsx';
 
@@ -58,12 +59,17 @@ function Back(): JSX.Element {
 }
 
 function Read({ shown, again }: { readonly shown: TaskCase; readonly again: () => void }): JSX.Element {
-  const { words } = useEverywhere().locale;
+  const { api, locale } = useEverywhere();
+  const { words } = locale;
+  const path = `tasks/${encodeURIComponent(shown.task.id)}/target`;
+  const target = useReading(path, (signal) => api.get<TargetNow>(path, { signal }));
   const [deciding, setDeciding] = useState<GrantOrDeny>();
   const [said, setSaid] = useState<DecisionOutcome>();
   const open = shown.task.state === 'open';
   const decide = (decision: GrantOrDeny) => (): void => {
-    if (open) setDeciding(decision);
+    if (!open || (decision === 'grant' && hasChanged(target))) return;
+    target.again();
+    setDeciding(decision);
   };
   useKeys({ g: decide('grant'), d: decide('deny'), i: () => goTo('inbox') });
   return (
@@ -77,7 +83,14 @@ function Read({ shown, again }: { readonly shown: TaskCase; readonly again: () =
         </p>
         {open && (
           <>
-            <button type="button" class="main" aria-keyshortcuts="g" onClick={decide('grant')}>
+            <TargetNote target={target} />
+            <button
+              type="button"
+              class="main"
+              aria-keyshortcuts="g"
+              disabled={hasChanged(target)}
+              onClick={decide('grant')}
+            >
               {words.task.grant} <kbd>g</kbd>
             </button>
             <button type="button" class="deny" aria-keyshortcuts="d" onClick={decide('deny')}>
@@ -90,6 +103,7 @@ function Read({ shown, again }: { readonly shown: TaskCase; readonly again: () =
         <DecisionDialog
           decision={deciding}
           shown={shown}
+          blocked={deciding === 'grant' && hasChanged(target)}
           close={(outcome) => {
             setDeciding(undefined);
             if (outcome === undefined) return;

@@ -20,10 +20,13 @@ export interface DecisionOutcome {
 export function DecisionDialog({
   decision,
   shown: { task },
+  blocked,
   close,
 }: {
   readonly decision: GrantOrDeny;
   readonly shown: TaskCase;
+  /** The target has changed, so a grant cannot be sent. */
+  readonly blocked: boolean;
   /** Closes the dialog. `outcome` says what happened; without it, nothing was sent. */
   readonly close: (outcome?: DecisionOutcome) => void;
 }): JSX.Element {
@@ -36,7 +39,7 @@ export function DecisionDialog({
   const missing = decision === 'deny' && reason.trim() === '';
 
   const send = async (): Promise<void> => {
-    if (sending || missing) return;
+    if (sending || missing || blocked) return;
     setSending(true);
     setError(undefined);
     const body = { decision, digest: task.digest, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
@@ -76,9 +79,14 @@ export function DecisionDialog({
         <p class="quiet">
           {words.task.digest}: <code>{task.digest.slice(0, 16)}…</code>. {words.task.digestNote}
         </p>
+        {blocked && (
+          <p class="changed" role="alert">
+            {words.task.changedTitle}. {words.task.changed}
+          </p>
+        )}
         <ProblemNote error={error} />
         <div class="buttons">
-          <button type="submit" class={decision === 'deny' ? 'deny' : 'main'} disabled={sending || missing}>
+          <button type="submit" class={decision === 'deny' ? 'deny' : 'main'} disabled={sending || missing || blocked}>
             {sending ? words.task.sending : words.task[decision]}
           </button>
           <button type="button" disabled={sending} onClick={() => close()}>

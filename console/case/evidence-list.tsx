@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { CitedCall, Shown, TaskCase } from '../api/answers.ts';
 import { useEverywhere } from '../parts/context.ts';
 import { RuleTable, isTraced } from './rule-table.tsx';
+import { Passages } from './passages.tsx';
 import { Foreign, Value } from '../parts/value.tsx';
 
 /** The evidence of the requester: recorded calls with their results, and the records that were looked up. */
@@ -16,6 +17,7 @@ export function EvidenceList({ shown }: { readonly shown: TaskCase }): JSX.Eleme
     <section aria-labelledby="evidence">
       <h2 id="evidence">{words.task.evidence}</h2>
       {evidence.length === 0 && records.length === 0 && <p class="quiet">{words.task.noEvidence}</p>}
+      <Passages shown={shown} />
       {evidence.map((piece) => (
         <Piece key={piece.eventId} piece={piece} />
       ))}

@@ -29,7 +29,7 @@ export function Inbox(): JSX.Element {
   useKeys({
     j: () => cursor.move(1),
     k: () => cursor.move(-1),
-    Enter: () => cursor.id !== undefined && goTo('task', cursor.id),
+    Enter: cursor.open,
     '/': () => search.current?.focus(),
     '?': () => setHelp(true),
   });
@@ -90,16 +90,30 @@ function emptyWords(words: InboxWords, { queues, tasks }: { readonly queues: num
   return tasks === 0 ? words.empty : words.noMatch;
 }
 
-/** The Task that the keys act on. It stays the same Task when others come and go. */
-function useCursor(ids: readonly string[]): { readonly id: string | undefined; readonly move: (by: number) => void } {
+/**
+ * The Task that the keys act on. It stays the same Task when others come and go. `open` knows the last move at once, also
+ * if the page has not been drawn again since.
+ */
+function useCursor(ids: readonly string[]): {
+  readonly id: string | undefined;
+  readonly move: (by: number) => void;
+  readonly open: () => void;
+} {
   const [id, setId] = useState<string>();
-  const at = id === undefined ? -1 : ids.indexOf(id);
+  const latest = useRef<string>(undefined);
+  const at = (): number => (latest.current === undefined ? -1 : ids.indexOf(latest.current));
   useEffect(() => {
     if (id !== undefined) document.getElementById(`task-${id}`)?.focus();
   }, [id]);
   return {
-    id: at === -1 ? undefined : id,
-    move: (by) => setId(ids[Math.min(Math.max(at + by, 0), ids.length - 1)]),
+    id: id !== undefined && ids.includes(id) ? id : undefined,
+    move: (by) => {
+      latest.current = ids[Math.min(Math.max(at() + by, 0), ids.length - 1)];
+      setId(latest.current);
+    },
+    open: () => {
+      if (latest.current !== undefined && at() !== -1) goTo('task', latest.current);
+    },
   };
 }
 

@@ -139,6 +139,7 @@ export const en = {
     quote: 'Quoted passage',
     source: 'Source',
     place: 'Place',
+    hidden: 'a source that you may not see',
     download: 'Download the original',
     calls: 'Recorded calls',
     lookups: 'Records that the requester looked up',

@@ -139,6 +139,7 @@ export const tr: Words = {
     quote: 'Alıntılanan bölüm',
     source: 'Kaynak',
     place: 'Yer',
+    hidden: 'görmeye yetkiniz olmayan bir kaynak',
     download: 'Belgenin aslını indir',
     calls: 'Kayıtlı çağrılar',
     lookups: 'İsteyenin okuduğu kayıtlar',

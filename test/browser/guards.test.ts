@@ -88,6 +88,33 @@ describe('Decisions that meet', () => {
   });
 });
 
+describe('The target of a change', () => {
+  it('If the target has changed since the request, the page says so and nobody can grant, by button or by key', async () => {
+    const id = await stagedTask(console, { amount: '63014.00' });
+    const { page, context } = await open();
+    await page.route('**/target', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), changed: true } });
+    });
+    await page.goto(`${console.url}${place(id)}`);
+    await page.getByText('The target has changed since this Task was requested').waitFor();
+    expect(await page.getByRole('button', { name: 'Grant' }).isDisabled()).toBe(true);
+    await page.keyboard.press('g');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('d');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await context.close();
+  });
+
+  it('If the target is as it was, the page says that it has read the target again', async () => {
+    const id = await stagedTask(console, { amount: '63015.00' });
+    const { page, context } = await open({ at: place(id) });
+    await page.getByText('The target was read again just now.').waitFor();
+    expect(await page.getByRole('button', { name: 'Grant' }).isEnabled()).toBe(true);
+    await context.close();
+  });
+});
+
 describe('The sign-in', () => {
   it('If the sign-in ends while somebody types, the text is kept and the person comes back to the same Task', async () => {
     const id = await stagedTask(console, { amount: '63004.00' });
