@@ -73,6 +73,7 @@ function answerWith(file: PageFile, headers: Readonly<Record<string, string>>): 
 
 /** Returns whether the browser accepts gzip (RFC 9110, 12.5.3). A weight of 0 means that it does not. */
 const acceptsGzip = (headers: Readonly<Record<string, string | undefined>>): boolean =>
-  (headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(coding));
+  (headers['accept-encoding'] ?? '').split(',').some((coding) => {
+    const [name = '', weight = 'q=1'] = coding.split(';').map((part) => part.trim().toLowerCase());
+    return name === 'gzip' && Number(weight.replace('q=', '')) > 0;
+  });
