@@ -132,6 +132,7 @@ export const outsideTable = {
   executions: { start: 'put' },
   presigner: { sign: 'read', link: 'read' },
   reader: { locate: 'process' },
+  scanReader: { read: 'read' },
   logObjects: { get: 'read', put: 'put', replace: 'put' },
   signer: { publicKey: 'read', sign: 'read' },
   stream: { shards: 'read', after: 'read' },

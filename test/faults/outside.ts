@@ -47,6 +47,7 @@ export interface Outside {
   readonly presigner: { readonly sign: Uploads; readonly link: Downloads };
   /** The process that takes documents apart. */
   readonly reader: { readonly locate: TextDependencies['locate'] };
+  readonly scanReader: { readonly read: NonNullable<TextDependencies['readScan']> };
   readonly logObjects: LogObjects;
   readonly signer: Signer;
   readonly stream: LedgerStream;

@@ -129,7 +129,7 @@ export const portTable = {
     store: rows,
     content: ['content'],
     locate: ['reader'],
-    readScan: ['reader'],
+    readScan: ['scanReader'],
     head: inForce,
     now: clock,
     uuid: 'given',

@@ -93,10 +93,38 @@ const uploaded = sceneOf(
   },
 );
 
+/** The words of the scan, as its reader answers. */
+const box = { left: 0.1, top: 0.1, width: 0.2, height: 0.02 };
+const pages = [{ number: 1, words: [{ text: 'Hasar', confidence: 0.99, box, line: box }] }];
+
+const scanned = sceneOf({ of: 'source-text', title: 'the bytes of a scan have arrived', isHttp: false }, async () => {
+  const world = await planeOf<'source-text'>(await stages.empty(), (plane) => ({
+    ports: (outside) => ({
+      store: sourceStore(outside.database),
+      content: outside.content,
+      locate: outside.reader.locate,
+      readScan: outside.scanReader.read,
+      head: portsOver(outside).head,
+      now: outside.clock.now,
+      uuid: newUuid,
+    }),
+    invoke: (ports) => makeText(ports)({ name: sourceName(id), sizeBytes: bytes.byteLength }),
+    state: stateOf(plane),
+  }));
+  await sent(world.outside as Outside);
+  const locate: Outside['reader']['locate'] = async () => ({
+    kind: 'source.no_text',
+    detail: 'the pages are pictures',
+  });
+  const read: Outside['scanReader']['read'] = async () => ({ model: '1.0', pages });
+  return { ...world, outside: { ...world.outside, reader: { locate }, scanReader: { read } } };
+});
+
 /** The upload of a source, and the reading of its text. */
 export const sourceScenes: readonly Scene[] = [
   requested('POST /v1/sources', { body: { mediaType, text } }),
   requested('POST /v1/sources, for an upload', { body: announcement }),
   requested('GET /v1/sources/{id}', { path: { id } }, true),
   uploaded,
+  scanned,
 ];
