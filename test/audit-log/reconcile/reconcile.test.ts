@@ -151,7 +151,7 @@ describe('A reconciliation of the ledger with the log', () => {
         JSON.parse(JSON.stringify(keptReconciliation(work))) as ReturnType<typeof keptReconciliation>,
       );
     }
-    expect(steps).toBeGreaterThan(150);
+    expect(steps).toBeGreaterThan(100);
     expect(reconciledOf(work)).toEqual(await reconciled(world, { access }));
   });
 
