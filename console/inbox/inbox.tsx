@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { TaskList } from '../api/answers.ts';
 import { useEverywhere } from '../parts/context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useKeys } from '../parts/keys.ts';
@@ -8,6 +7,7 @@ import { goTo } from '../parts/place.ts';
 import { ProblemNote } from '../parts/problem.tsx';
 import { useReading } from '../parts/reading.ts';
 import { useTitle } from '../parts/title.ts';
+import { allTasks, mostTasks } from './all-tasks.ts';
 import { TaskLine } from './task-line.tsx';
 import { byTimeLeft, matching, type Filter } from './tasks.ts';
 
@@ -18,7 +18,7 @@ const everyMillis = 10_000;
 export function Inbox(): JSX.Element {
   const { api, me, locale } = useEverywhere();
   const { words } = locale;
-  const list = useReading('inbox', (signal) => api.get<TaskList>('tasks', { signal }), everyMillis);
+  const list = useReading('inbox', (signal) => allTasks(api, signal), everyMillis);
   const [filter, setFilter] = useState<Filter>({ queue: '', search: '' });
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -73,6 +73,7 @@ export function Inbox(): JSX.Element {
       {list.value !== undefined && shown.length === 0 && (
         <p class="empty">{emptyWords(words.inbox, { queues: me.queues.length, tasks: all.length })}</p>
       )}
+      {list.value?.isCut && <p role="status">{words.inbox.cut(mostTasks)}</p>}
       <ul class="tasks">
         {shown.map((task) => (
           <TaskLine key={task.id} task={task} selected={task.id === cursor.id} />
