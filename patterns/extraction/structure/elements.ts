@@ -84,7 +84,7 @@ export class Structure {
     return same.some((one) => one.path.startsWith(`${place}/`) && this.textOf(one) === value);
   }
 
-  /** Returns the value of a condition. A term stands for its text. */
+  /** Returns the value of a condition. For a term, the value is the text of the term's element. */
   #valueOf({ value }: PathCondition): string | undefined {
     if (value !== 'BT-5' && value !== 'BT-6') return value;
     const [element] = this.ofTerm(value);

@@ -69,18 +69,21 @@ async function sent({ database, content }: Outside): Promise<void> {
   await content.put('sources', sourceName(id), bytes);
 }
 
+/** The ports of the function that reads a source. */
+const readerOf = (outside: Outside) => ({
+  store: sourceStore(outside.database),
+  content: outside.content,
+  locate: outside.reader.locate,
+  head: portsOver(outside).head,
+  now: outside.clock.now,
+  uuid: newUuid,
+});
+
 const uploaded = sceneOf(
   { of: 'source-text', title: 'the bytes of a source have arrived', isHttp: false },
   async () => {
     const world = await planeOf<'source-text'>(await stages.empty(), (plane) => ({
-      ports: (outside) => ({
-        store: sourceStore(outside.database),
-        content: outside.content,
-        locate: outside.reader.locate,
-        head: portsOver(outside).head,
-        now: outside.clock.now,
-        uuid: newUuid,
-      }),
+      ports: readerOf,
       invoke: (ports) => makeText(ports)({ name: sourceName(id), sizeBytes: bytes.byteLength }),
       state: stateOf(plane),
     }));
@@ -100,13 +103,8 @@ const pages = [{ number: 1, words: [{ text: 'Hasar', confidence: 0.99, box, line
 const scanned = sceneOf({ of: 'source-text', title: 'the bytes of a scan have arrived', isHttp: false }, async () => {
   const world = await planeOf<'source-text'>(await stages.empty(), (plane) => ({
     ports: (outside) => ({
-      store: sourceStore(outside.database),
-      content: outside.content,
-      locate: outside.reader.locate,
+      ...readerOf(outside),
       readScan: outside.scanReader.read,
-      head: portsOver(outside).head,
-      now: outside.clock.now,
-      uuid: newUuid,
     }),
     invoke: (ports) => makeText(ports)({ name: sourceName(id), sizeBytes: bytes.byteLength }),
     state: stateOf(plane),
