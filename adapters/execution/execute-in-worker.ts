@@ -4,6 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { received, type Answered, type AskedExecution } from './message.ts';
 
 interface Waiting {
+  readonly execution: Execution;
   readonly resolve: (executed: Executed) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
@@ -11,7 +12,8 @@ interface Waiting {
 
 /**
  * Executes patterns in a thread that is created ahead of time. If an execution takes too long, its thread is ended, its
- * call is refused with `deadline.passed`, and a new thread is created for the next call.
+ * call is refused with `deadline.passed`, and a new thread is created. Other executions of the ended thread begin again in
+ * the new thread, because an execution only reads.
  * @param entry a module that calls `serveExecutions` when it is loaded in a worker
  */
 export function executeInWorker(
@@ -36,15 +38,18 @@ class ExecutionThread {
   }
 
   execute(execution: Execution, deadlineAt: number): Promise<Executed> {
-    const worker = (this.#worker ??= this.#started());
     const id = (this.#asked += 1);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(worker), Math.max(0, deadlineAt - Date.now()));
-      this.#waiting.set(id, { resolve, reject, timer });
-      const asked: AskedExecution = { id, execution };
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-      worker.postMessage(asked);
+      const timer = setTimeout(() => this.#end(id), Math.max(0, deadlineAt - Date.now()));
+      this.#waiting.set(id, { execution, resolve, reject, timer });
+      this.#send({ id, execution });
     });
+  }
+
+  #send(asked: AskedExecution): void {
+    this.#worker ??= this.#started();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+    this.#worker.postMessage(asked);
   }
 
   #started(): Worker {
@@ -64,11 +69,16 @@ class ExecutionThread {
     else waiting?.reject(received(answer));
   }
 
-  /** Ends a thread without waiting for it. If native code runs in it, the thread ends only when that code returns. */
-  #end(worker: Worker): void {
-    this.#lost(worker, new Failure('deadline.passed', 'the execution exceeded its time limit and was ended'));
-    void worker.terminate();
-    this.#worker ??= this.#started();
+  /**
+   * Rejects the execution, and ends the thread without waiting for it. If native code runs in the thread, it ends only when
+   * that code returns.
+   */
+  #end(id: number): void {
+    const worker = this.#worker;
+    this.#taken(id)?.reject(new Failure('deadline.passed', 'the execution exceeded its time limit and was ended'));
+    this.#worker = this.#started();
+    void worker?.terminate();
+    for (const [other, { execution }] of this.#waiting) this.#send({ id: other, execution });
   }
 
   /** Rejects all open executions with the error. A new thread is created for the next call. */

@@ -41,6 +41,16 @@ describe('An execution in a worker thread', () => {
     },
   );
 
+  it('If an execution is stopped at its deadline, the other executions of its thread are answered by the next thread', async () => {
+    const execute = started();
+    const [ended, other] = await Promise.allSettled([
+      execute(execution('spin'), soon()),
+      execute(execution('give', 2), later()),
+    ]);
+    expect(ended).toMatchObject({ reason: { name: 'deadline.passed' } });
+    expect(other).toMatchObject({ value: { result: '{"value":2}' } });
+  });
+
   it('If an execution uses up its memory, only its worker thread ends with a failure, and the next call is answered', async () => {
     const execute = started();
     await expect(execute(execution('eat'), later())).rejects.toMatchObject({ name: 'result.too_large' });
