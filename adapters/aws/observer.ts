@@ -1,19 +1,21 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { Tracer } from '@aws-lambda-powertools/tracer';
+import type { Tracer } from '@aws-lambda-powertools/tracer';
 import type { DispatchMeasure, Facts, Observer } from '../../contract/system.ts';
 import { callMetrics, type CallMetric, type CallMetricName } from './call-metrics.ts';
 import { logFailure } from './failure-log.ts';
 
 /**
- * Sends spans to X-Ray and metrics to CloudWatch (EMF). Outgoing HTTP requests are not traced automatically, because a
- * path may hold an identifier. Without a trace, for example outside Lambda, the work runs without a span.
+ * Sends spans to X-Ray and metrics to CloudWatch (EMF). Without a sampled trace, for example outside Lambda, the work runs
+ * without a span, and the tracer is not loaded: its hooks make every call slower.
+ * @param load loads the tracer when a call is sampled for the first time
  */
-export function lambdaObserver(tenant: string): Observer {
-  const tracer = new Tracer({ serviceName: tenant, captureHTTPsRequests: false });
-  const traced = (): boolean => tracer.isTracingEnabled() && process.env['_X_AMZN_TRACE_ID'] !== undefined;
+export function lambdaObserver(tenant: string, load: () => Promise<Tracer> = () => tracerOf(tenant)): Observer {
+  let loaded: Promise<Tracer> | undefined;
   return {
     async span(name, inside) {
-      const parent = traced() ? tracer.getSegment() : undefined;
+      if (!isSampled()) return inside(() => {});
+      const tracer = await (loaded ??= load());
+      const parent = tracer.isTracingEnabled() ? tracer.getSegment() : undefined;
       const segment = parent?.addNewSubsegment(name);
       if (!parent || !segment) return inside(() => {});
       tracer.setSegment(segment);
@@ -31,6 +33,15 @@ export function lambdaObserver(tenant: string): Observer {
     dispatched: measure(tenant),
     failed: logFailure,
   };
+}
+
+/** Returns true if X-Ray samples the current call. Lambda puts the trace header of each call into the environment. */
+const isSampled = (): boolean => /(?:^|;)\s*Sampled=1(?:;|$)/.test(process.env['_X_AMZN_TRACE_ID'] ?? '');
+
+/** Outgoing HTTP requests are not traced automatically, because a path may hold an identifier. */
+async function tracerOf(serviceName: string): Promise<Tracer> {
+  const { Tracer } = await import('@aws-lambda-powertools/tracer');
+  return new Tracer({ serviceName, captureHTTPsRequests: false });
 }
 
 type Subsegment = NonNullable<ReturnType<NonNullable<ReturnType<Tracer['getSegment']>>['addNewSubsegment']>>;

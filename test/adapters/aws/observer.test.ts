@@ -34,11 +34,11 @@ class RecordedSegment {
   }
 }
 
-/** Makes Lambda's segment, with which the tracer begins, and sets whether X-Ray traces this call. */
-function traced(isTraced: boolean): RecordedSegment {
+/** Makes Lambda's segment, with which the tracer begins, and sets the trace header of this call. */
+function traced(header: string | undefined = 'Root=1-1;Parent=2;Sampled=1'): RecordedSegment {
   const lambda = new RecordedSegment('lambda');
   let current: unknown = lambda;
-  vi.stubEnv('_X_AMZN_TRACE_ID', isTraced ? 'Root=1-1' : undefined);
+  vi.stubEnv('_X_AMZN_TRACE_ID', header);
   vi.spyOn(Tracer.prototype, 'isTracingEnabled').mockReturnValue(true);
   vi.spyOn(Tracer.prototype, 'getSegment').mockImplementation(() => current as ReturnType<Tracer['getSegment']>);
   vi.spyOn(Tracer.prototype, 'setSegment').mockImplementation((segment) => {
@@ -54,7 +54,7 @@ afterEach(() => {
 
 describe('The spans of a call in X-Ray', () => {
   it('A span is a subsegment of the span around it, has its facts, and is closed at its end', async () => {
-    const lambda = traced(true);
+    const lambda = traced();
     const observer = lambdaObserver('demo');
     const answer = await observer.span('tool.a.dispatch', async (add) => {
       add({ outcome: 'answered', durationMillis: 40, scopes: ['claims.read'] });
@@ -74,7 +74,7 @@ describe('The spans of a call in X-Ray', () => {
   });
 
   it('If the work in a span fails, the span has the code of the failure without its message, and is closed', async () => {
-    const lambda = traced(true);
+    const lambda = traced();
     const work = lambdaObserver('demo').span('tool.a.run', async () =>
       Promise.reject(new Failure('internal', 'a message that may quote a value')),
     );
@@ -83,9 +83,15 @@ describe('The spans of a call in X-Ray', () => {
     expect(JSON.stringify(lambda)).not.toContain('quote');
   });
 
-  it('If X-Ray does not trace the call, the work runs without a span', async () => {
-    const lambda = traced(false);
-    expect(await lambdaObserver('demo').span('tool.a.run', async () => 'the answer')).toBe('the answer');
-    expect(lambda.children).toEqual([]);
-  });
+  it.each([undefined, 'Root=1-1;Parent=2;Sampled=0', 'Root=1-1;Parent=2'])(
+    'If X-Ray does not sample the call (%j), the work runs without a span, and the tracer is not loaded',
+    async (header) => {
+      const lambda = traced();
+      vi.stubEnv('_X_AMZN_TRACE_ID', header);
+      const load = vi.fn<() => Promise<Tracer>>();
+      expect(await lambdaObserver('demo', load).span('tool.a.run', async () => 'the answer')).toBe('the answer');
+      expect(lambda.children).toEqual([]);
+      expect(load).not.toHaveBeenCalled();
+    },
+  );
 });
