@@ -87,7 +87,10 @@ export interface LedgerSlot {
    */
   readonly keyName: string | undefined;
   readonly fingerprint: Hash;
-  /** True for reads and model calls with a key. They look for an earlier record before they execute. */
+  /**
+   * True for a call with a port or an effect that has a key. It looks for an earlier record before it executes, so that a
+   * replay writes nothing but its event.
+   */
   readonly recallsFirst: boolean;
   /**
    * True if the call has a port or an effect. Then the record contains the result. Otherwise the result is not stored,

@@ -31,7 +31,7 @@ export function slotOf(call: Permissioned<unknown>, ports: readonly string[], en
     keySpace,
     keyName: name,
     fingerprint: hashOf({ args: call.argsHash, major: record.version.split('.')[0] ?? '', purpose: call.purposeOfUse }),
-    recallsFirst: keySpace !== undefined && ports.length > 0 && !effects,
+    recallsFirst: keySpace !== undefined && !portless,
     keepsResult: !portless,
   };
 }

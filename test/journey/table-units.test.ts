@@ -89,9 +89,10 @@ describe('Capacity units of warm functions', () => {
     ]);
   });
 
-  it('A warm staging uses six write units for a new attachment and fifteen for its transaction', async () => {
+  it('A warm staging uses one read unit for its key, six write units for a new attachment and fifteen for its transaction', async () => {
     expect(await unitsOf('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
       'BatchGetItem ledger 0',
+      'GetItem ledger 1',
       'PutItem actions 0',
       'PutItem actions 6',
       'TransactWriteItems actions ledger 15',
@@ -101,17 +102,8 @@ describe('Capacity units of warm functions', () => {
   it.each([
     ['tool.money.convert', ['PutItem ledger 0', 'PutItem ledger 2']],
     ['tool.policy.lookup', ['GetItem ledger 1', 'PutItem ledger 2']],
-    [
-      'tool.reserve.stage',
-      [
-        'BatchGetItem ledger 0',
-        'PutItem actions 0',
-        'PutItem actions 0',
-        'TransactWriteItems actions ledger 0',
-        'PutItem ledger 2',
-      ],
-    ],
-    ['tool.reserve.request-approval', ['BatchGetItem actions tasks 0', 'PutItem ledger 0', 'PutItem ledger 2']],
+    ['tool.reserve.stage', ['BatchGetItem ledger 0', 'GetItem ledger 1', 'PutItem ledger 2']],
+    ['tool.reserve.request-approval', ['BatchGetItem actions tasks 0', 'GetItem ledger 1', 'PutItem ledger 2']],
   ])(
     'A replay of %s uses two write units for its event, and at most one read unit before it',
     async (tool, expected) => {

@@ -9,7 +9,7 @@ import { toolHandler } from '../../../lambdas/http.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
 import { agent, answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { eventOf } from '../../support/journey/gateway.ts';
-import { readingTool, recordOf, stagingTool } from '../../support/tools.ts';
+import { pureTool, readingTool, recordOf, stagingTool } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
 const reading = recordOf('tool.test.read', { pattern: 'lookup', effectClass: 'read-external' });
@@ -145,14 +145,8 @@ describe('A dependency that does not respond', () => {
     expect(headers?.['audit-event-id']).toBe(eventId);
     return { statusCode, code, retryAfter: headers?.['retry-after'], eventId };
   };
-  /**
-   * Returns the code that the caller gets. If the ledger was asked to record, the outcome is unknown. If it was asked
-   * to recall, nothing has changed.
-   */
-  const silentCode = (port: string): FailureCode => {
-    if (port === 'the ledger, when asked to recall,') return 'internal';
-    return port.startsWith('the ledger') ? 'ledger.unanswered' : 'deadline.passed';
-  };
+  const silentCode = (port: string): FailureCode =>
+    port.startsWith('the ledger') ? 'ledger.unanswered' : 'deadline.passed';
 
   it.each(Object.keys(ports))(
     'If %s does not respond, the caller gets an answer before the function ends, with an event id only if the event is stored',
@@ -164,13 +158,9 @@ describe('A dependency that does not respond', () => {
         route: 'POST /v1/{function}/{tool}',
         path: { tool: staging.id },
         headers: { 'run-id': await world.openRun(), 'idempotency-key': newKey() },
-        // A call that fails looks for an earlier record before it answers.
-        body: port === 'the ledger, when asked to recall,' ? { fails: true } : {},
+        body: {},
       });
-      const failing = {
-        before: ({ fails }: Record<string, unknown>) => (fails ? Promise.reject(new Error()) : undefined),
-      };
-      const run = tool(stagingTool(failing), system, { dispatches: world.dispatches });
+      const run = tool(stagingTool(), system, { dispatches: world.dispatches });
       const { code, statusCode, retryAfter, eventId } = answerFacts(
         await inTheTimeOfAFunction(toolHandler('action-staging', run)(asked)),
       );
@@ -183,6 +173,25 @@ describe('A dependency that does not respond', () => {
       expect(eventId === undefined).toBe(left.length === 0);
     },
   );
+
+  it('If a call fails and the ledger does not say in time if the key has a record, the caller gets the failure, with the id of its event', async () => {
+    const record = recordOf('tool.fails', { pattern: 'conversion', effectClass: 'pure' });
+    const world = testWorld([{ record }]);
+    const system = { ...world.system, ledger: { ...world.ledger, recall: neverAnswers } };
+    const asked = eventOf({
+      who: agent,
+      route: 'POST /v1/{function}/{tool}',
+      path: { tool: record.id },
+      headers: { 'purpose-of-use': 'testing', 'idempotency-key': newKey() },
+      body: {},
+    });
+    const fails = pureTool(() => {
+      throw new Error('a secret');
+    });
+    const answer = answerFacts(await inTheTimeOfAFunction(toolHandler('conversion', tool(fails, system, {}))(asked)));
+    expect(answer).toMatchObject({ statusCode: 500, code: 'internal' });
+    expect(dispatchesOf(world).map(({ eventId }) => eventId)).toEqual([answer.eventId]);
+  });
 
   it('If a function that is not a tool waits for a silent dependency, the caller gets an answer in time, with the id of a stored event', async () => {
     const world = testWorld([]);
