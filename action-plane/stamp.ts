@@ -95,6 +95,7 @@ function about(stamp: Stamp, seen: Seen, { action, task }: Moves) {
       actionVersion: action?.to.version ?? ofAction.version,
       targets: stamp.function === 'approval-verify' ? verifiedHashes(ofAction) : [targetHash(ofAction.target)],
     }),
+    ...(task && { taskFrom: task.from.state, taskTo: task.to.state }),
     purpose: seen.purpose,
     release: stamp.release,
   };

@@ -83,6 +83,8 @@ const auditMembers = {
     taskId: 'keyed',
     from: 'public',
     to: 'public',
+    taskFrom: 'public',
+    taskTo: 'public',
     actionVersion: 'public',
     targets: 'hash',
     reason: 'public',
@@ -103,6 +105,8 @@ const auditMembers = {
     policyHashes: 'public',
     from: 'public',
     to: 'public',
+    taskFrom: 'public',
+    taskTo: 'public',
   },
   run: { ...shared, subject: 'keyed', pins: 'pins', expiresAt: 'public' },
   source: {

@@ -94,6 +94,12 @@ export type DispatchEvent = EventBase &
     | { readonly outcome: 'refused' | 'failed'; readonly code: FailureCode }
   );
 
+/** The state of a Task before and after a transition. Both members are absent if no Task changed. */
+interface TaskMove {
+  readonly taskFrom?: string;
+  readonly taskTo?: string;
+}
+
 /**
  * A transition of an Action or of a Task that was written without a new Decision. The events of one Action are ordered
  * by `actionVersion`.
@@ -118,7 +124,7 @@ export type TransitionEvent = EventBase & {
   readonly reason?: string;
   readonly decisionId?: string;
   readonly resultHash?: Hash;
-};
+} & TaskMove;
 
 export type DecisionEvent = EventBase & {
   readonly kind: 'decision';
@@ -144,7 +150,7 @@ export type DecisionEvent = EventBase & {
   /** The state before and after the transition that the Decision caused. Both were written in one transaction. */
   readonly from?: string;
   readonly to?: string;
-};
+} & TaskMove;
 
 export type RunEvent = EventBase & {
   readonly kind: 'run';
