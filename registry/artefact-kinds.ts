@@ -11,6 +11,7 @@ import { provedTemplate } from '../patterns/composition/artefact.ts';
 import { provedExtractor } from '../patterns/extraction/artefact.ts';
 import { provedRulePack } from '../patterns/validation/artefact.ts';
 import type { InFile } from './tenant/schemas/artefact-file.ts';
+import { queueNotify } from './tenant/schemas/notify.ts';
 import { millis, seconds, typeRef } from './tenant/schemas/parts.ts';
 
 interface ArtefactRow<Kind extends ArtefactKind> extends InFile {
@@ -59,6 +60,7 @@ export const artefactKinds: { readonly [Kind in ArtefactKind]: ArtefactRow<Kind>
     folder: 'queues',
     schema: queue,
     members: [{ compiled: ['slaSeconds'], file: ['sla'], read: seconds }],
+    beside: { notify: { file: 'notify', read: queueNotify } },
   },
   Sor: {
     folder: 'sors',

@@ -5,6 +5,7 @@ import { emitRelease } from './emit.ts';
 import { OverrideRefused } from './override-refused.ts';
 import type { Problem } from '../tenant/problem.ts';
 import { placeProblem } from './sor-place.ts';
+import { subscribersOf, type Subscriber } from './subscribers.ts';
 import { unprovedProblem } from './unproved.ts';
 
 export interface CompileOptions {
@@ -24,9 +25,13 @@ export interface CompileOptions {
  * @throws UnknownTenant, TenantInvalid with every problem at once, OutputRefused if `out` has other files,
  * OverrideRefused if the SoR of an override does not exist or its place is not allowed
  */
-export async function compileTenant(
-  options: CompileOptions,
-): Promise<{ releaseId: Hash; manifest: ReleaseManifest; problems: readonly Problem[] }> {
+export async function compileTenant(options: CompileOptions): Promise<{
+  releaseId: Hash;
+  manifest: ReleaseManifest;
+  /** They are told about Tasks. They are not part of the release: a deploy subscribes them. */
+  subscribers: readonly Subscriber[];
+  problems: readonly Problem[];
+}> {
   const { tenantsDir, tenant, out, overrides = {}, local = false } = options;
   const checked = await checkedTenant(tenantsDir, tenant);
   for (const [sor, place] of Object.entries(overrides)) mustBeSendable(checked, sor, { place, local });
@@ -35,6 +40,7 @@ export async function compileTenant(
   return {
     releaseId,
     manifest,
+    subscribers: subscribersOf(checked.tenant),
     problems: unproved.flatMap(({ id, version }) => unprovedProblem(checked, id, version)),
   };
 }

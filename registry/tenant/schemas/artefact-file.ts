@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ArtefactKind, Artefacts } from '../../../contract/artefacts/artefacts.ts';
 import { namesIn, sayNames } from '../issue-names.ts';
 import { memberAtPath, withValue } from '../value-at.ts';
+import type { QueueNotify } from './notify.ts';
 import { markings } from './parts.ts';
 
 /** The content of an artefact's file: the artefact, its markings, and members that only the compiler needs. */
@@ -18,6 +19,8 @@ export interface Beside {
   readonly takes?: string;
   /** For a corpus: the folder of its sources, below the tenant's folder. */
   readonly sources?: string;
+  /** For a queue: who is told about its Tasks. It is not part of a release, so that no release has mail addresses. */
+  readonly notify?: QueueNotify;
 }
 
 /** A member that a file writes in another form than the compiled artefact. */
@@ -32,7 +35,12 @@ export interface FileMember {
 export interface InFile {
   readonly members?: readonly FileMember[];
   /** Members that only the file has. */
-  readonly beside?: { readonly [Member in keyof Beside]?: { readonly file: string; readonly read: z.ZodType<string> } };
+  readonly beside?: {
+    readonly [Member in keyof Beside]?: {
+      readonly file: string;
+      readonly read: z.ZodType<NonNullable<Beside[Member]>>;
+    };
+  };
   /** Values of members that a file may leave out. */
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
@@ -52,7 +60,9 @@ export const artefactFileSchema = <K extends ArtefactKind>(
       issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
       return undefined;
     };
-    const ofFile = Object.entries(beside).map(([name, member]) => [name, read(member.read, [member.file])] as const);
+    const ofFile = Object.entries(beside).map(
+      ([name, member]) => [name, read<unknown>(member.read, [member.file])] as const,
+    );
     const marked = read(markings.default([]), ['markings']);
     const { markings: _, ...rest } = { ...defaults, ...file };
     for (const member of Object.values(beside)) delete rest[member.file];

@@ -89,7 +89,7 @@ describe('The sentence about a problem in a file', () => {
 
   it('A problem of an artefact is reported with the names and places of its file, not of the compiled form', () => {
     const { schema, ...inFile } = artefactKinds.Queue;
-    const queue = { id: 'queue.a', version: '1.0.0', title: 'A', groups: ['g'] };
+    const queue = { id: 'queue.a', version: '1.0.0', title: 'A', groups: ['g'], notify: 'none' };
     const queueFile = artefactFileSchema<'Queue'>(schema, inFile);
     expect(told(queueFile, { ...queue, sla: 'PT4H' })).toEqual([]);
     expect(told(queueFile, queue)).toEqual(['/sla is missing. Add it: a text']);
