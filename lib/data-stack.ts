@@ -8,6 +8,7 @@ import type { Deployment } from './deployment.ts';
 import { erasureOperatorRights } from './data/erasure-operator.ts';
 import { headOperatorRights } from './data/head-operator.ts';
 import { Identity, tokenEndpoint } from './data/identity.ts';
+import { NotificationChannels } from './data/notifications.ts';
 import { OperatorRole } from './data/operator-role.ts';
 import { Secrets } from './data/secrets.ts';
 import { Tables } from './data/tables.ts';
@@ -21,6 +22,7 @@ export class DataStack extends Stack {
   readonly tables: Tables;
   readonly content: Content;
   readonly auditLog: AuditLog;
+  readonly notifications: NotificationChannels;
   /** The roles that a person assumes for commands, by what the commands change. */
   readonly operators: Readonly<Record<'audit' | 'erasure' | 'head', OperatorRole>>;
   readonly secrets: Secrets;
@@ -37,6 +39,8 @@ export class DataStack extends Stack {
       key: this.key,
       deployment,
     });
+    const { subscribers } = deployment.release;
+    this.notifications = new NotificationChannels(this, 'Notifications', { key: this.key, subscribers });
     this.operators = this.operatorRoles();
     this.secrets = new Secrets(this, 'Secrets', { sors: deployment.release.sors, key: this.key, destroyable });
     this.identity = new Identity(this, 'Identity', deployment);
@@ -77,6 +81,8 @@ export class DataStack extends Stack {
         signingKey: this.auditLog.signingKey.keyId,
         origin: this.auditLog.origin,
       }),
+      NotificationTopic: this.notifications.topic.topicArn,
+      EventBus: this.notifications.bus.eventBusName,
       AuditOperatorRole: this.operators.audit.role.roleArn,
       ErasureOperatorRole: this.operators.erasure.role.roleArn,
       HeadOperatorRole: this.operators.head.role.roleArn,

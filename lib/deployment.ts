@@ -3,6 +3,7 @@ import { effectClasses, type EffectClass } from '../contract/effects.ts';
 import { toolStores } from '../contract/platform/tool-stores.ts';
 import type { ExportedColumn } from '../patterns/aggregation/exported/columns.ts';
 import { patterns } from '../registry/patterns.ts';
+import type { Subscriber } from '../registry/release/subscribers.ts';
 
 export type GrantedRef = keyof typeof toolStores.refs;
 
@@ -58,6 +59,8 @@ export interface BundledRelease {
   readonly textract: boolean;
   /** Ids of the SoRs that have secrets, such as `sor.policy-admin`. */
   readonly sors: readonly string[];
+  /** The addresses and SQS queues that are told about Tasks. */
+  readonly subscribers: readonly Subscriber[];
 }
 
 /** One tenant at one stage in one account and region. */

@@ -76,7 +76,7 @@ export class Monitoring extends Construct {
   }
 }
 
-/** Returns a metric of the audit log, which the functions publish themselves. */
+/** Returns a metric that the functions publish themselves. */
 const auditMetric = ({ tenant, stage }: MonitoringProps['deployment'], metric: AuditMetric): Metric =>
   new Metric({
     namespace: metricNamespace,
@@ -99,6 +99,11 @@ function watchedOf({ api, functions, machines, failures, deployment }: Monitorin
       metric: auditMetric(deployment, 'setAside'),
       threshold: 1,
       says: 'An event can never be written to the audit log, so it was set aside. All other events were written.',
+    },
+    NotNotified: {
+      metric: auditMetric(deployment, 'notNotified'),
+      threshold: 1,
+      says: 'A notification can never be published, so it was set aside. All others were published.',
     },
     ...(deployment.witness && {
       NotCosigned: {

@@ -57,7 +57,7 @@ export class PlaneStack extends Stack {
     super(scope, id, props);
     const { deployment, data } = props;
     const { local } = deployment;
-    const { tables, content, auditLog, secrets, key } = data;
+    const { tables, content, auditLog, notifications, secrets, key } = data;
 
     const failures = new FailuresQueue(this, 'StreamFailures', { local });
     const models = deployment.release.functions.flatMap((row) => row.models ?? []);
@@ -91,6 +91,7 @@ export class PlaneStack extends Stack {
       tables,
       content,
       auditLog,
+      notifications,
       accessLog: api.accessLog,
       releasePackage,
       secrets,

@@ -1,7 +1,7 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { auditMetrics, metricNamespace, type AuditMetric } from '../../contract/platform/audit-metrics.ts';
 
-/** Returns a function that publishes a metric of the audit log to CloudWatch (EMF). */
+/** Returns a function that publishes one of these metrics to CloudWatch (EMF). */
 export function auditMeter({
   tenant,
   stage,

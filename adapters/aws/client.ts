@@ -1,8 +1,10 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 import { tellsAttempts } from './attempts.ts';
 
@@ -67,5 +69,9 @@ export const tokenServiceClient = (elsewhere?: Elsewhere): STSClient =>
   new STSClient({ ...clientLimits, ...elsewhere });
 
 export const secretsClient = (): SecretsManagerClient => new SecretsManagerClient(clientLimits);
+
+export const topicClient = (): SNSClient => new SNSClient(clientLimits);
+
+export const busClient = (): EventBridgeClient => new EventBridgeClient(clientLimits);
 
 export const statesClient = (): SFNClient => new SFNClient(clientLimits);

@@ -46,6 +46,9 @@ export const environment = {
   /** Athena's workgroup and Glue's database, for the function that queries exported objects. */
   queryWorkgroup: 'QUERY_WORKGROUP',
   queryDatabase: 'QUERY_DATABASE',
+  /** The ARN of the topic of notifications, and the name of the event bus. */
+  notificationTopic: 'NOTIFICATION_TOPIC',
+  eventBus: 'EVENT_BUS',
   /** The ARN of the state machine that waits for an approval. */
   approvalMachine: 'MACHINE_APPROVAL',
   /**

@@ -135,10 +135,12 @@ export const platformFunctions = {
     stores: { log: ['read', 'put'], head: ['read'], ledger: ['put'] },
     auditLog: 'read',
   },
+  // Starts approvals, and tells subscribers about each transition of an Action or a Task.
   'approval-start': {
-    stream: { store: 'ledger', effect: 'Task', decisions: true },
+    stream: { store: 'ledger', effects: ['Action', 'Task'], kinds: ['decision', 'transition'] },
     stores: { tasks: ['read'], actions: ['read'] },
     calls: ['startApproval', 'findApproval', 'resumeWait'],
+    notifies: true,
   },
   'approval-verify': {
     opensReleases: true,
@@ -247,10 +249,14 @@ export interface PlatformFunction {
   /** The bundle of the function contains the files of the page, and the function knows where people sign in. */
   readonly page?: true;
   /**
-   * The function consumes the stream of this store. With `effect`, the function gets only the records of dispatches
-   * that put a row of this kind. With `decisions`, it also gets the records of Decisions.
+   * The function consumes the stream of this store. With `effects` or `kinds`, the function gets only the records of
+   * dispatches that put a row of one of these effects, and the events of one of these kinds.
    */
-  readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task'; readonly decisions?: true };
+  readonly stream?: {
+    readonly store: 'ledger';
+    readonly effects?: readonly ('Action' | 'Task')[];
+    readonly kinds?: readonly ('decision' | 'transition')[];
+  };
   /** The function may read the shards of the stream of this store. The stream does not invoke the function. */
   readonly readsStream?: 'ledger';
   /** The function may read all items of this store, whatever their keys are. */
@@ -284,6 +290,8 @@ export interface PlatformFunction {
   readonly checksTokens?: true;
   /** The function reads scans, if the tenant has configured a reader of scans. */
   readonly readsScans?: true;
+  /** The function publishes to the topic of notifications and to the event bus. */
+  readonly notifies?: true;
 }
 
 export interface ContentGrant {

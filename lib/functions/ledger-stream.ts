@@ -20,14 +20,9 @@ export interface LedgerStreamProps {
  */
 export function carryLedger({ ledger, failures, consumer, filter }: LedgerStreamProps): void {
   const put = { eventName: FilterRule.isEqual('INSERT') };
-  const insertedWith = (attribute: string, value: string) => ({
-    ...put,
-    dynamodb: { NewImage: { [attribute]: { S: FilterRule.isEqual(value) } } },
-  });
-  const chosen = [
-    ...(filter.effect === undefined ? [] : [insertedWith('effect', filter.effect)]),
-    ...(filter.decisions === true ? [insertedWith('kind', 'decision')] : []),
-  ];
+  const insertedWith = (attribute: string, values: readonly string[] = []) =>
+    values.length === 0 ? [] : [{ ...put, dynamodb: { NewImage: { [attribute]: { S: FilterRule.or(...values) } } } }];
+  const chosen = [...insertedWith('effect', filter.effects), ...insertedWith('kind', filter.kinds)];
   consumer.function.addEventSource(
     new DynamoEventSource(ledger as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -35,7 +30,7 @@ export function carryLedger({ ledger, failures, consumer, filter }: LedgerStream
       filters: (chosen.length === 0 ? [put] : chosen).map((one) => FilterCriteria.filter(one)),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      ...(filter.effect === undefined ? forTheAuditLog : { batchSize: 10 }),
+      ...(chosen.length === 0 ? forTheAuditLog : { batchSize: 10 }),
       // The stream keeps an item for 24 hours.
       maxRecordAge: Duration.hours(24),
       onFailure: new SqsDlq(failures),

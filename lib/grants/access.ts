@@ -54,6 +54,8 @@ export interface Access {
   readonly page: boolean;
   /** True if the function reads scans. It may do so only if the tenant has configured a reader of scans. */
   readonly readsScans: boolean;
+  /** True if the function publishes to the topic of notifications and to the event bus. */
+  readonly notifies: boolean;
   /** True if the function is in the isolated subnets, which lead only to endpoints of AWS services. */
   readonly isolated: boolean;
 }
@@ -84,6 +86,7 @@ export function platformAccess(name: PlatformFunctionName): Access {
     everyMinutes,
     page = false,
     readsScans = false,
+    notifies = false,
   } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
@@ -114,10 +117,17 @@ export function platformAccess(name: PlatformFunctionName): Access {
     checksTokens,
     page,
     readsScans,
-    // Step Functions, KMS, Cognito and CloudWatch Logs have no gateway endpoint. An interface endpoint would cost more a
+    notifies,
+    // Step Functions, KMS, Cognito, CloudWatch Logs, SNS and EventBridge have no gateway endpoint. An interface endpoint would cost more a
     // month than everything else that runs while idle.
     isolated:
-      secret === undefined && calls.length === 0 && auditLog !== 'seal' && !people && !checksTokens && !readsAccessLog,
+      secret === undefined &&
+      calls.length === 0 &&
+      auditLog !== 'seal' &&
+      !people &&
+      !checksTokens &&
+      !readsAccessLog &&
+      !notifies,
   };
 }
 
@@ -165,6 +175,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     checksTokens: false,
     page: false,
     readsScans: false,
+    notifies: false,
     isolated: !hasEgress(tool),
   };
 }

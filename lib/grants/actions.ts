@@ -21,6 +21,9 @@ export const peopleActions = ['cognito-idp:AdminGetUser', 'cognito-idp:AdminList
 /** The IAM actions of a function that reads scans with Amazon Textract. */
 export const scanActions = ['textract:StartDocumentTextDetection', 'textract:GetDocumentTextDetection'] as const;
 
+/** The IAM actions of a function that publishes notifications. */
+export const notifyActions = { topic: 'sns:Publish', bus: 'events:PutEvents' } as const;
+
 /** The IAM action for each call of the approval machine. */
 export const machineActions = {
   resumeWait: 'states:SendTaskSuccess',

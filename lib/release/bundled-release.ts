@@ -20,7 +20,7 @@ import { UsageError } from '../usage-error.ts';
  * (9.1, eval-gated)
  */
 export async function bundledRelease(options: CompileOptions): Promise<BundledRelease> {
-  const { releaseId, manifest, problems } = await compileTenant(options);
+  const { releaseId, manifest, subscribers, problems } = await compileTenant(options);
   if (problems.length > 0) {
     throw new UsageError(
       `tenant ${options.tenant} has tool versions without a valid eval report:\n${problems.map(formatProblem).join('\n')}`,
@@ -52,6 +52,7 @@ export async function bundledRelease(options: CompileOptions): Promise<BundledRe
     directory: options.out,
     packageFile: writePackage(options.out, { needs, places, local }),
     needs,
+    subscribers,
     functions: [...used, ...others].sort((a, b) => (a.name < b.name ? -1 : 1)),
     ...named,
   };

@@ -372,6 +372,20 @@ def know_log_groups_by_arn():
     iam_actions.extract_resource_arn = arn_of_group
 
 
+def batches_need_the_right_of_one():
+    """PublishBatch of Amazon SNS needs the right sns:Publish (Amazon SNS API reference, PublishBatch). MiniStack decides about
+    sns:PublishBatch, which is no right, so a role that may publish is denied. Here it decides about sns:Publish."""
+    from ministack.core import iam_actions
+
+    action = iam_actions.extract_iam_action
+
+    def action_of_batch(*args, **kwargs):
+        named = action(*args, **kwargs)
+        return "sns:Publish" if named == "sns:PublishBatch" else named
+
+    iam_actions.extract_iam_action = action_of_batch
+
+
 def keep_the_slash_at_the_end():
     """The route `GET /console/{file+}` of an HTTP API also gets the request for `/console/`. MiniStack drops the slash at the
     end of a path with one segment, and requires at least one character for the rest of a path. So the page has no address.

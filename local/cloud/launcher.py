@@ -35,6 +35,7 @@ if __name__ == "__main__":
     emulator_repairs.query_as_athena()
     emulator_repairs.know_streams_by_arn()
     emulator_repairs.know_log_groups_by_arn()
+    emulator_repairs.batches_need_the_right_of_one()
     emulator_repairs.keep_the_slash_at_the_end()
     emulator_repairs.count_the_loopback_as_tls()
     emulator_access.guard(root_secret)

@@ -20,6 +20,9 @@ const data = z.object({
   ContentBucket: z.string(),
   /** Bucket, signing key and name of the audit log. */
   AuditLog: json.pipe(z.object({ bucket: z.string(), signingKey: z.string(), origin: z.string() })),
+  /** ARN of the topic of notifications, and name of the event bus. */
+  NotificationTopic: z.string(),
+  EventBus: z.string(),
   /** ARNs of the roles that a person assumes for commands. */
   AuditOperatorRole: z.string(),
   ErasureOperatorRole: z.string(),

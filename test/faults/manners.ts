@@ -130,6 +130,7 @@ export const outsideTable = {
   tokenKeys: { verify: 'read' },
   tokens: { resume: 'put' },
   executions: { start: 'put' },
+  notifier: { publish: 'put' },
   presigner: { sign: 'read', link: 'read' },
   reader: { locate: 'process' },
   scanReader: { read: 'read' },

@@ -1,4 +1,5 @@
 import type { Executions } from '../../adapters/aws/executions.ts';
+import type { Notifications } from '../../adapters/aws/notifications.ts';
 import type { Downloads } from '../../adapters/aws/s3-downloads.ts';
 import type { Uploads } from '../../adapters/aws/s3-uploads.ts';
 import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
@@ -44,6 +45,7 @@ export interface Outside {
   readonly tokenKeys: { readonly verify: VerifyToken };
   readonly tokens: TaskTokens;
   readonly executions: Executions;
+  readonly notifier: Notifications;
   readonly presigner: { readonly sign: Uploads; readonly link: Downloads };
   /** The process that takes documents apart. */
   readonly reader: { readonly locate: TextDependencies['locate'] };

@@ -4,6 +4,7 @@ import type { PlatformFunctionName } from '../../contract/platform/functions.ts'
 import type { Ports } from '../../contract/ports.ts';
 import type { System } from '../../contract/system.ts';
 import type { ExpireDependencies } from '../../lambdas/action-plane/approval-expire/expire-task.ts';
+import type { NotifyDependencies } from '../../lambdas/action-plane/approval-start/notify.ts';
 import type { TakeUpDependencies } from '../../lambdas/action-plane/approval-start/take-up.ts';
 import type { VerifyDependencies } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import type { WaitDependencies } from '../../lambdas/action-plane/approval-wait/store-token.ts';
@@ -55,7 +56,7 @@ export interface PortsOf {
   'audit-stream': CarryDependencies;
   'audit-seal': Parameters<typeof noteAndSeal>[0];
   'audit-reconcile': ReconcileSpanDependencies;
-  'approval-start': TakeUpDependencies & Pick<CarryDependencies, 'failed'>;
+  'approval-start': TakeUpDependencies & NotifyDependencies;
   'approval-verify': VerifyDependencies;
   'approval-wait': WaitDependencies;
   'approval-expire': ExpireDependencies;
@@ -166,8 +167,10 @@ export const portTable = {
     executions: ['executions'],
     machineArn: 'given',
     tokens: ['tokens'],
+    notifications: ['notifier'],
     now: clock,
     failed: told,
+    setAside: told,
   },
   'approval-verify': {
     store: rows,

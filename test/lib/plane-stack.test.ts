@@ -245,7 +245,11 @@ describe('The plane stack', () => {
     );
     const put = { eventName: ['INSERT'] };
     const withImage = (image: object): object => ({ ...put, dynamodb: { NewImage: image } });
-    const expected = [put, withImage({ effect: { S: ['Task'] } }), withImage({ kind: { S: ['decision'] } })];
+    const expected = [
+      put,
+      withImage({ effect: { S: ['Action', 'Task'] } }),
+      withImage({ kind: { S: ['decision', 'transition'] } }),
+    ];
     expect(filters.map((pattern) => JSON.parse(pattern) as object)).toEqual(expect.arrayContaining(expected));
     expect(filters).toHaveLength(expected.length);
   });
@@ -377,6 +381,6 @@ describe('The plane stack', () => {
       Object.keys(z.record(z.string(), z.unknown()).parse(of.plane.toJSON()['Resources'])).length;
     const more = planes({ release: { id: 'b'.repeat(64) } });
     expect(count(more)).toBe(count(real));
-    expect(Object.keys(real.of('AWS::CloudWatch::Alarm'))).toHaveLength(11);
+    expect(Object.keys(real.of('AWS::CloudWatch::Alarm'))).toHaveLength(12);
   });
 });

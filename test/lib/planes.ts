@@ -30,6 +30,7 @@ export const sampleRelease: BundledRelease = {
   groups: ['adjusters', 'approvers'],
   textract: false,
   sors: ['sor.policy-admin', 'sor.registry'],
+  subscribers: [],
 };
 
 /** A witness of the audit log. */

@@ -1,11 +1,14 @@
-import { dynamoClient, statesClient } from '../../../adapters/aws/client.ts';
+import { auditMeter } from '../../../adapters/aws/audit-meter.ts';
+import { busClient, dynamoClient, statesClient, topicClient } from '../../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
 import { logFailure } from '../../../adapters/aws/failure-log.ts';
 import { executions } from '../../../adapters/aws/executions.ts';
+import { notifications } from '../../../adapters/aws/notifications.ts';
 import { tableName } from '../../../adapters/aws/table-names.ts';
 import { taskTokens } from '../../../adapters/aws/task-tokens.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import { environment, requireEnv } from '../../../contract/platform/environment.ts';
+import { thenNotify } from './notify.ts';
 import { startApproval } from './start-approval.ts';
 import { onStream } from './stream.ts';
 import { takeUp } from './take-up.ts';
@@ -17,4 +20,15 @@ const deps = {
   machineArn: requireEnv(environment.approvalMachine),
   now: Date.now,
 };
-export const handler = onStream({ put: startApproval(deps), decided: takeUp(deps) }, logFailure);
+const meter = auditMeter({ tenant: requireEnv(environment.tenant), stage: requireEnv(environment.stage) });
+export const handler = thenNotify(onStream({ put: startApproval(deps), decided: takeUp(deps) }, logFailure), {
+  ...deps,
+  notifications: notifications({
+    topics: topicClient(),
+    topicArn: requireEnv(environment.notificationTopic),
+    buses: busClient(),
+    bus: requireEnv(environment.eventBus),
+  }),
+  failed: logFailure,
+  setAside: () => meter('notNotified', 1),
+});

@@ -8,6 +8,7 @@ import {
   accessLogAttempt,
   invokeAttempt,
   machineAttempts,
+  notifyAttempts,
   packageAttempts,
   secretAttempts,
   tokenAttempts,
@@ -60,6 +61,7 @@ export function accountAttempts(
     ...tokenAttempts(),
     accessLogAttempt(account.accessLog),
     ...packageAttempts(account.package),
+    ...notifyAttempts(account.notifications),
     ...[...account.functions].map(([name, id]) => invokeAttempt(name, id)),
   ];
 }

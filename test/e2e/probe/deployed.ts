@@ -18,6 +18,8 @@ export interface Deployed {
   readonly accessLog: string;
   /** The file with the release of the newest deploy, in the bucket of the CDK. */
   readonly package: { readonly bucket: string; readonly key: string };
+  /** ARN of the topic of notifications, and name of the event bus. */
+  readonly notifications: { readonly topic: string; readonly bus: string };
   /** ARN of each state machine. */
   readonly machines: ReadonlyMap<'approval' | 'commit', string>;
 }
@@ -59,6 +61,8 @@ const names: Readonly<Record<string, (parts: TenantParts) => readonly (readonly 
     ['content', logical('ContentBucket')],
     ['auditLog', logical('AuditLogBucket')],
   ],
+  'AWS::SNS::Topic': () => [['topic', logical('NotificationsTopic')]],
+  'AWS::Events::EventBus': () => [['bus', logical('NotificationsBus')]],
 };
 
 const logical = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-F]{8}$`);
@@ -107,6 +111,12 @@ function accessLogOf(resources: readonly Resource[]): string {
   return group.physicalId;
 }
 
+/** `resourcesOf` has checked that each row of the matrix is deployed. */
+const requireOne = (id: string | undefined): string => {
+  if (id === undefined) throw new Error('the topic or the event bus is not deployed');
+  return id;
+};
+
 const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
   [...names].find(([, one]) => one === id)?.[0] ?? id;
 
@@ -145,6 +155,10 @@ export async function resourcesOf(cloud: RootAccess, parts: TenantParts, tenant 
     secrets: ids('AWS::SecretsManager::Secret'),
     buckets: ids('AWS::S3::Bucket'),
     accessLog: accessLogOf(resources),
+    notifications: {
+      topic: requireOne(ids<'topic'>('AWS::SNS::Topic').get('topic')),
+      bus: requireOne(ids<'bus'>('AWS::Events::EventBus').get('bus')),
+    },
     package: await packageOf(cloud, functions.get('release') ?? ''),
   };
 }

@@ -1,3 +1,4 @@
+import type { Deployed } from './deployed.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
@@ -93,6 +94,40 @@ export const accessLogAttempt = (logGroupName: string): Attempt => ({
   writes: false,
   callFor: () => ({ service: 'logs', target: 'Logs_20140328.FilterLogEvents', input: { logGroupName, limit: 1 } }),
 });
+
+/**
+ * Lists the requests that publish a notification. The event on the bus has a source that AWS reserves, so a request that is
+ * authorized puts nothing; the message has no subscriber.
+ */
+export const notifyAttempts = ({ topic, bus }: Deployed['notifications']): readonly Attempt[] => [
+  {
+    name: 'PublishBatch on the topic',
+    resource: 'topic',
+    needs: 'Publish topic',
+    writes: true,
+    callFor: () => ({
+      service: 'sns',
+      query: {
+        Action: 'PublishBatch',
+        Version: '2010-03-31',
+        TopicArn: topic,
+        'PublishBatchRequestEntries.member.1.Id': 'probe',
+        'PublishBatchRequestEntries.member.1.Message': '{}',
+      },
+    }),
+  },
+  {
+    name: 'PutEvents on the bus',
+    resource: 'bus',
+    needs: 'PutEvents bus',
+    writes: true,
+    callFor: () => ({
+      service: 'events',
+      target: 'AWSEvents.PutEvents',
+      input: { Entries: [{ EventBusName: bus, Source: 'aws.probe', DetailType: 'probe', Detail: '{}' }] },
+    }),
+  },
+];
 
 /** Lists the requests that read the release of the deploy, replace it, or read another file of the same bucket. */
 export function packageAttempts({

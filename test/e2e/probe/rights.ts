@@ -76,6 +76,7 @@ function ofPlatform(owner: string, row: PlatformFunction): Rights {
     readsAccessLog,
     opensReleases,
     releasePackage,
+    notifies,
   } = row;
   const opened = opensReleases ? [...storeRights(openedReleases.stores), ...contentRights(openedReleases.content)] : [];
   const deployed = releasePackage ? ['GetObject package'] : [];
@@ -95,6 +96,7 @@ function ofPlatform(owner: string, row: PlatformFunction): Rights {
       ...machine,
       ...(scans === undefined ? [] : [`Scan ${scans}`]),
       ...(readsAccessLog === true ? ['FilterLogEvents access log'] : []),
+      ...(notifies === true ? ['Publish topic', 'PutEvents bus'] : []),
       ...opened,
       ...deployed,
     ]),

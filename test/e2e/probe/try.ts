@@ -28,7 +28,8 @@ export async function tryOut(
     problem.safeParse(parsed(body)).data?.__type ??
     /<Code>(\w+)<\/Code>/.exec(body)?.[1];
   const error = named?.split('#').at(-1) ?? `status ${status}`;
-  if (error === 'AccessDeniedException' || error === 'AccessDenied') return 'denied';
+  // Amazon SNS names a missing right AuthorizationError.
+  if (['AccessDeniedException', 'AccessDenied', 'AuthorizationError'].includes(error)) return 'denied';
   return admitted.includes(error) ? 'admitted' : { error };
 }
 

@@ -15,6 +15,7 @@ import type { TaskTokens } from '../../../adapters/aws/task-tokens.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
 import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { Action } from '../../../contract/rows/action.ts';
+import type { Notification } from '../../../contract/rows/notification.ts';
 import type { Task } from '../../../contract/rows/task.ts';
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
 import { peopleOf } from '../../support/people.ts';
@@ -39,6 +40,8 @@ export interface Plane {
   readonly executions: string[];
   /** The task tokens whose wait was resumed. */
   readonly resumed: readonly string[];
+  /** The notifications that subscribers got. A receiver drops what comes twice, so each id counts once. */
+  readonly notified: ReadonlyMap<string, Notification>;
 }
 
 /** Makes a world from a stage. `of` says what a function makes of it. */
@@ -49,7 +52,8 @@ export async function planeOf<F extends FunctionName>(
   const [stored, content, sor] = [await copyOf(stage), new MemoryContent(), new SimulatedSor(sorFile, Date.now)];
   for (const { hash, text } of stage.aside) await content.put('payloads', hash, Buffer.from(text));
   const [started, resumed]: [string[], string[]] = [[], []];
-  const plane: Plane = { stage, stored, content, sor, executions: started, resumed };
+  const notified = new Map<string, Notification>();
+  const plane: Plane = { stage, stored, content, sor, executions: started, resumed, notified };
   const rowsOf = (table: 'actions' | 'tasks' | 'decisions', prefix: string): readonly string[] =>
     stored.items(table).flatMap(({ pk, row }) => (String(pk).startsWith(prefix) ? [String(row)] : []));
   const events = (): readonly AuditEvent[] =>
@@ -68,6 +72,12 @@ export async function planeOf<F extends FunctionName>(
       userPool: peopleOf({ adjuster: ['approvers'], requester: ['approvers'] }),
       tokens: tokensInto(resumed),
       executions: executionsInto(started),
+      notifier: {
+        publish: async (some) => {
+          for (const one of some) notified.set(one.id, one);
+          return [];
+        },
+      },
       presigner: {
         sign: async () => ({ url: 'https://upload.example', headers: {} }),
         link: async () => 'https://content.example',
@@ -83,6 +93,7 @@ export async function planeOf<F extends FunctionName>(
       changes: sor.applied.length,
       executions: started.length,
       resumed: resumed.length,
+      notified: notified.size,
     }),
     events,
     state: () => ({
@@ -92,6 +103,7 @@ export async function planeOf<F extends FunctionName>(
       objects: stored.items('objects').length,
       changes: sor.applied.length,
       executions: started,
+      notified: [...notified.values()],
       unreported: rowsOf('actions', 'act-').map((text) => unreported(JSON.parse(text) as Action, events())),
     }),
     ...of(plane),
@@ -149,7 +161,9 @@ export function portsOver(outside: Outside) {
     executions: outside.executions,
     connectors: connectorsOver(outside),
     sender: sorSender(secretsOver(outside), outside.sor.change),
+    notifications: outside.notifier,
     failed: outside.alarms.failed,
+    setAside: outside.alarms.setAside,
     sleep: outside.sleeper.sleep,
     now: clock.now,
     uuid: newUuid,

@@ -1,7 +1,9 @@
 import { vi } from 'vitest';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { ApprovalStep, CommitStep } from '../../../action-plane/steps.ts';
+import { ownEventId } from '../../../contract/dispatch/keys.ts';
 import { expireTask } from '../../../lambdas/action-plane/approval-expire/expire-task.ts';
+import { thenNotify } from '../../../lambdas/action-plane/approval-start/notify.ts';
 import { startApproval } from '../../../lambdas/action-plane/approval-start/start-approval.ts';
 import { onStream } from '../../../lambdas/action-plane/approval-start/stream.ts';
 import { takeUp } from '../../../lambdas/action-plane/approval-start/take-up.ts';
@@ -30,7 +32,16 @@ const streamOf = (image: StreamRecord): DynamoDBStreamEvent => ({
   Records: [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '1', NewImage: image } }],
 });
 const starting = (ports: PortsOf['approval-start']) =>
-  onStream({ put: startApproval(ports), decided: takeUp(ports) }, ports.failed);
+  thenNotify(onStream({ put: startApproval(ports), decided: takeUp(ports) }, ports.failed), ports);
+/** The members of an event that notifications need. */
+const someEvent = (of: string) => ({ eventId: ownEventId(of, eventUuid), at: new Date(start).toISOString() });
+const eventUuid = '0199c1a0-7a7e-7c00-8000-000000000001';
+const taskPut = (taskId: string): DynamoDBStreamEvent =>
+  streamOf({
+    effect: { S: 'Task' },
+    effectId: { S: taskId },
+    event: { S: JSON.stringify({ ...someEvent('approval-request'), kind: 'dispatch' }) },
+  });
 const isDelivered = (answer: unknown): boolean =>
   (answer as { batchItemFailures: unknown[] }).batchItemFailures.length === 0;
 
@@ -68,12 +79,21 @@ const decidedScene = (title: string, stage: () => Promise<Stage>, isWaiting = fa
   sceneOf({ of: 'approval-start', title, isHttp: false }, async () =>
     planeOf<'approval-start'>(await stage(), (plane) => {
       if (isWaiting) plane.executions.push(`${plane.stage.taskId}-${generation}`);
-      const event = JSON.stringify({ taskId: plane.stage.taskId });
+      const event = {
+        ...someEvent('decide'),
+        kind: 'decision',
+        taskId: plane.stage.taskId,
+        actionId: plane.stage.actionId,
+        from: 'pending',
+        to: 'approved',
+        taskFrom: 'open',
+        taskTo: 'granted',
+      };
       return {
         ports: portsOver,
-        invoke: (ports) => starting(ports)(streamOf({ kind: { S: 'decision' }, event: { S: event } })),
+        invoke: (ports) => starting(ports)(streamOf({ kind: { S: 'decision' }, event: { S: JSON.stringify(event) } })),
         isDone: isDelivered,
-        state: () => [plane.executions, plane.resumed],
+        state: () => [plane.executions, plane.resumed, [...plane.notified.values()]],
       };
     }),
   );
@@ -111,7 +131,7 @@ export const stepScenes: readonly Scene[] = [
   sceneOf({ of: 'approval-start', title: 'a Task was requested', isHttp: false }, async () =>
     planeOf<'approval-start'>(await stages.requested(), ({ stage }) => ({
       ports: portsOver,
-      invoke: (ports) => starting(ports)(streamOf({ effect: { S: 'Task' }, effectId: { S: stage.taskId } })),
+      invoke: (ports) => starting(ports)(taskPut(stage.taskId)),
       isDone: isDelivered,
     })),
   ),
@@ -120,9 +140,30 @@ export const stepScenes: readonly Scene[] = [
   sceneOf({ of: 'approval-start', title: 'a Task that does not exist was requested', isHttp: false }, async () =>
     planeOf<'approval-start'>(await stages.empty(), () => ({
       ports: portsOver,
-      invoke: (ports) => starting(ports)(streamOf({ effect: { S: 'Task' }, effectId: { S: 'task-none' } })),
+      invoke: (ports) => starting(ports)(taskPut('task-none')),
       isDone: isDelivered,
     })),
+  ),
+  sceneOf({ of: 'approval-start', title: 'a Task was opened', isHttp: false }, async () =>
+    planeOf<'approval-start'>(await stages.open(), ({ stage, notified }) => {
+      const event = {
+        ...someEvent('approval-verify'),
+        kind: 'transition',
+        taskId: stage.taskId,
+        actionId: stage.actionId,
+        from: 'staged',
+        to: 'pending',
+        taskFrom: 'requested',
+        taskTo: 'open',
+      };
+      return {
+        ports: portsOver,
+        invoke: (ports) =>
+          starting(ports)(streamOf({ kind: { S: 'transition' }, event: { S: JSON.stringify(event) } })),
+        isDone: isDelivered,
+        state: () => [...notified.values()],
+      };
+    }),
   ),
   verifyScene('a Task is requested', stages.requested),
   verifyScene('a Task for a live object is requested', stages.requestedNote),

@@ -328,9 +328,13 @@ describe('The rights of the functions', () => {
   it('Beyond its row, a role has only its own log, its stream and the two shared policies', () => {
     const known =
       /^(cognito-idp|dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
+    const more: Readonly<Record<string, readonly string[]>> = {
+      'audit-reconcile': ['logs:FilterLogEvents'],
+      'approval-start': ['sns:Publish', 'events:PutEvents'],
+    };
     for (const [name, { statements, managed }] of roles) {
       const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
-      expect(others, name).toEqual(name === 'audit-reconcile' ? ['logs:FilterLogEvents'] : []);
+      expect(others, name).toEqual(more[name] ?? []);
       const logs = statements.filter(({ Action }) => Action.some((one) => one.startsWith('logs:')));
       expect(logs, name).toHaveLength(name === 'audit-reconcile' ? 2 : 1);
       expect(

@@ -1,0 +1,142 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import type { RefusedNotification } from '../../../adapters/aws/notifications.ts';
+import { ownEventId } from '../../../contract/dispatch/keys.ts';
+import { Failure } from '../../../contract/failures.ts';
+import type { Action } from '../../../contract/rows/action.ts';
+import type { Notification } from '../../../contract/rows/notification.ts';
+import type { Task } from '../../../contract/rows/task.ts';
+import { thenNotify, type NotifyDependencies } from '../../../lambdas/action-plane/approval-start/notify.ts';
+import { someAction, someTask } from '../../support/rows.ts';
+
+const uuidOf = (n: number): string => `0199c1a0-7a7e-7c00-8000-${String(n).padStart(12, '0')}`;
+const pairs = Array.from({ length: 14 }, () => {
+  const action = someAction();
+  return { action, task: someTask(action) };
+});
+
+/** Returns the record of a Task that was opened: two notifications. */
+const opened = (n: number): DynamoDBRecord => {
+  const { action, task } = pairs[n] ?? {};
+  const event = {
+    kind: 'transition',
+    eventId: ownEventId('approval-verify', uuidOf(n)),
+    at: '2026-03-02T09:00:00.000Z',
+    actionId: action?.id,
+    taskId: task?.id,
+    from: 'staged',
+    to: 'pending',
+    taskFrom: 'requested',
+    taskTo: 'open',
+  };
+  return recordOf(n, JSON.stringify(event));
+};
+const recordOf = (n: number, event: string): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: { SequenceNumber: String(n), NewImage: { event: { S: event }, eventId: { S: `event-${n}` } } },
+});
+
+interface Options {
+  readonly refuse?: (id: string) => Omit<RefusedNotification, 'id'> | undefined;
+  readonly down?: boolean;
+  readonly read?: (id: string) => void;
+  readonly handled?: DynamoDBBatchResponse;
+}
+
+function subscribed({ refuse, down, read, handled = { batchItemFailures: [] } }: Options = {}) {
+  const published: (readonly Notification[])[] = [];
+  const [logged, counted]: [string[], number[]] = [[], []];
+  const row = <Row extends { readonly id: string }>(rows: readonly Row[]) => {
+    return async (id: string): Promise<Row | undefined> => {
+      read?.(id);
+      return rows.find((one) => one.id === id);
+    };
+  };
+  const dependencies: NotifyDependencies = {
+    store: {
+      action: row<Action>(pairs.map(({ action }) => action)),
+      task: row<Task>(pairs.map(({ task }) => task)),
+    },
+    notifications: {
+      publish: async (some) => {
+        if (down === true) throw new Failure('dependency.unavailable', 'planned');
+        published.push(some);
+        return some.flatMap(({ id }) => {
+          const refused = refuse?.(id);
+          return refused === undefined ? [] : [{ id, ...refused }];
+        });
+      },
+    },
+    failed: (_, id) => void logged.push(id),
+    setAside: () => void counted.push(1),
+  };
+  const handle = thenNotify(async () => handled, dependencies);
+  return { published, logged, counted, deliver: (...Records: DynamoDBRecord[]) => handle({ Records }) };
+}
+
+const againFrom = (...sequences: number[]) => ({
+  batchItemFailures: sequences.map((one) => ({ itemIdentifier: String(one) })),
+});
+const idsOf = (n: number) => [`${uuidOf(n)}-action`, `${uuidOf(n)}-task`];
+
+describe('Notifications from the ledger’s stream', () => {
+  it('The transitions of a batch are published in order, ten at once', async () => {
+    const { published, deliver } = subscribed();
+    expect(await deliver(...[0, 1, 2, 3, 4, 5].map(opened))).toEqual(againFrom());
+    expect(published.map((one) => one.length)).toEqual([10, 2]);
+    expect(published.flat().map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5].flatMap(idsOf));
+    expect(published.flat()[1]).toMatchObject({
+      event: 'task.open',
+      queue: 'queue.reserves',
+      kind: 'kind.reserve-change',
+    });
+  });
+
+  it('If the topic or the bus does not answer, this is logged, the stream delivers from the first record again, and nothing is set aside', async () => {
+    const { deliver, logged, counted } = subscribed({ down: true });
+    expect(await deliver(opened(0), opened(1))).toEqual(againFrom(0));
+    expect([logged, counted]).toEqual([[idsOf(0)[0]], []]);
+  });
+
+  it('If one notification fails temporarily, the stream delivers from its record again, and no later request is made', async () => {
+    const refuse = (id: string) => (id === idsOf(3)[1] ? { code: 'ThrottlingException', isLasting: false } : undefined);
+    const { deliver, published } = subscribed({ refuse });
+    expect(await deliver(...[0, 1, 2, 3, 4, 5].map(opened))).toEqual(againFrom(3));
+    expect(published).toHaveLength(1);
+  });
+
+  it('If one notification can never be published, it alone is logged and counted, and the stream goes on', async () => {
+    const refuse = (id: string) => (id === idsOf(3)[1] ? { code: 'InvalidParameter', isLasting: true } : undefined);
+    const { deliver, published, logged, counted } = subscribed({ refuse });
+    expect(await deliver(...[0, 1, 2, 3, 4, 5].map(opened))).toEqual(againFrom());
+    expect([logged, counted.length, published.flat().length]).toEqual([[idsOf(3)[1]], 1, 12]);
+  });
+
+  it('If a record cannot be read as an event, it alone is logged and counted, and the others are published', async () => {
+    const { deliver, published, logged, counted } = subscribed();
+    expect(await deliver(opened(0), recordOf(1, '{"kind":'), opened(2))).toEqual(againFrom());
+    expect([logged, counted.length]).toEqual([['event-1'], 1]);
+    expect(published.flat().map(({ id }) => id)).toEqual([0, 2].flatMap(idsOf));
+  });
+
+  it('If a row cannot be read now, the records before it are published, and the stream delivers the others again', async () => {
+    const read = (id: string): void => {
+      if (id === pairs[1]?.action.id) throw new Failure('dependency.unavailable', 'planned');
+    };
+    const { deliver, published } = subscribed({ read });
+    expect(await deliver(opened(0), opened(1), opened(2))).toEqual(againFrom(1));
+    expect(published.flat().map(({ id }) => id)).toEqual(idsOf(0));
+  });
+
+  it('A record that the stream delivers again is published only then, so that it is not told at each attempt', async () => {
+    const { deliver, published } = subscribed({ handled: againFrom(1) });
+    expect(await deliver(opened(0), opened(1), opened(2))).toEqual(againFrom(1));
+    expect(published.flat().map(({ id }) => id)).toEqual(idsOf(0));
+  });
+
+  it('The removal of an expired item tells nobody', async () => {
+    const { deliver, published } = subscribed();
+    expect(await deliver({ ...opened(0), eventName: 'REMOVE' })).toEqual(againFrom());
+    expect(published).toEqual([]);
+  });
+});
