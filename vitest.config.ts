@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['test/long/**/*.test.ts'],
-          exclude: ['test/long/upgrade.test.ts'],
+          exclude: ['test/long/upgrade.test.ts', 'test/long/day/**'],
           globalSetup: ['test/long/deployment.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
@@ -83,6 +83,16 @@ export default defineConfig({
           include: ['test/long/upgrade.test.ts'],
           globalSetup: ['test/long/upgrade-deployment.ts'],
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        // A day of 500 Tasks, on a deployment with other queues. It runs with `npm run test:long` too.
+        extends: true,
+        test: {
+          name: 'day',
+          include: ['test/long/day/**/*.test.ts'],
+          globalSetup: ['test/long/day/deployment.ts'],
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -55,7 +55,7 @@ async function start(once: boolean): Promise<void> {
     {
       isUp: () => liveState(resolve(projectRoot, demoDirectory)) !== undefined,
       async bringUp() {
-        const up = await bringUp(demoDirectory, terminalProgress(), previousDemo());
+        const up = await bringUp(demoDirectory, terminalProgress(), { previous: previousDemo() });
         writeDemo(up.demo);
         return up;
       },

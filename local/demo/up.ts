@@ -40,24 +40,41 @@ export interface Up {
   readonly outputs: StackOutputs;
 }
 
+export interface BringUpOptions {
+  /** The demo of an earlier start, whose passwords stay valid. */
+  readonly previous?: Demo | undefined;
+  /** The folder that contains the folder of the tenant. @default `tenants/` of the project */
+  readonly tenantsDir?: string;
+}
+
 /**
  * Brings the demo up: starts the local cloud and the system of record, deploys with the CDK, and puts corpora, objects,
  * secrets and logins. Parts that already run are used. Parts that it starts end with this process, unless they are told
  * to keep running.
  * @param directory below the project, such as `.local/cloud`
  */
-export async function bringUp(directory: string, progress: Progress, previous?: Demo): Promise<Up> {
+export async function bringUp(
+  directory: string,
+  progress: Progress,
+  { previous, tenantsDir = join(projectRoot, 'tenants') }: BringUpOptions = {},
+): Promise<Up> {
   const cloud = await progress.step('local cloud', () => startCloud({ directory }));
   const sor = await progress.step('system of record', () => startSor(cloud.directory));
   await progress.step('cdk bootstrap', (tell) => bootstrap(cloud, { onProgress: tell }));
   const outputsFile = join(cloud.directory, 'outputs.json');
   await progress.step('cdk deploy', (tell) =>
-    deploy(cloud, { tenant, stage, context: { local: 'true', [sorId]: sor.url }, outputsFile, onProgress: tell }),
+    deploy(cloud, {
+      tenant,
+      stage,
+      context: { local: 'true', tenants: tenantsDir, [sorId]: sor.url },
+      outputsFile,
+      onProgress: tell,
+    }),
   );
   const outputs = readOutputs(outputsFile, tenant, stage);
-  await progress.step('corpora', (tell) => putCorpora(cloud, outputs, tell));
   const { database, content } = storesOf(cloud, outputs);
-  const tenantsDir = join(projectRoot, 'tenants');
+  const head = headWriter(database);
+  await progress.step('corpora', (tell) => publishCorpora({ tenantsDir, tenant, content, head, tell }));
   await progress.step('objects', (tell) => putObjects({ tenantsDir, tenant, database, content, tell }));
   // The emulator serves the API below a path, which is known only after the deploy.
   const apiUrl = `${cloud.endpoint}/_aws/execute-api/${outputs.plane.ApiId}`;
@@ -97,13 +114,6 @@ function storesOf(cloud: Cloud, { data }: StackOutputs): { database: Database; c
     database: new DynamoDatabase(dynamoClient(elsewhere(cloud)), (store) => data.Tables[store] ?? ''),
     content: s3Content(contentClient(elsewhere(cloud)), () => data.ContentBucket),
   };
-}
-
-/** Builds and publishes each corpus, as `logic-plane corpus build` and `corpus publish` do. */
-async function putCorpora(cloud: Cloud, outputs: StackOutputs, tell: (line: string) => void): Promise<void> {
-  const { database, content } = storesOf(cloud, outputs);
-  const tenantsDir = join(projectRoot, 'tenants');
-  await publishCorpora({ tenantsDir, tenant, content, head: headWriter(database), tell });
 }
 
 async function putSecrets(cloud: Cloud, sor: SorProcess, { data }: StackOutputs): Promise<void> {

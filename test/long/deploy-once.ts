@@ -7,13 +7,15 @@ import { bringUp } from '../../local/demo/up.ts';
  * Returns the setup that deploys the demo once before all tests of a project, on a local cloud of its own. The setup
  * returns the teardown, which stops everything that was started.
  * @param directory below the project, such as `.local/long`
+ * @param tenants makes the folder that contains the tenant `demo`. @default `tenants/` of the project
  */
 export const deployOnce =
-  (directory: string) =>
+  (directory: string, tenants?: () => Promise<string>) =>
   async (project: TestProject): Promise<() => Promise<void>> => {
     await bringDown(directory);
     try {
-      const { demo, outputs } = await bringUp(directory, terminalProgress());
+      const own = tenants === undefined ? {} : { tenantsDir: await tenants() };
+      const { demo, outputs } = await bringUp(directory, terminalProgress(), own);
       project.provide('deployment', { demo, outputs });
     } catch (error) {
       await bringDown(directory);

@@ -3,3 +3,6 @@ export const directory = '.local/long';
 
 /** The folder of the cloud on which the test of upgrades deploys. */
 export const upgradeDirectory = '.local/upgrade';
+
+/** The folder of the cloud on which the test of a day deploys. */
+export const dayDirectory = '.local/day';

@@ -8,11 +8,20 @@ export interface Switches {
   readonly held?: boolean;
   readonly unavailableNext?: number;
   readonly loseAnswerNext?: number;
+  readonly loseBeforeCommitNext?: number;
   readonly appliesTo?: 'all' | 'reads' | 'writes';
   readonly pathPrefix: string;
 }
 
-const off = { slowMillis: 0, held: false, unavailableNext: 0, loseAnswerNext: 0, appliesTo: 'all', pathPrefix: '/' };
+const off = {
+  slowMillis: 0,
+  held: false,
+  unavailableNext: 0,
+  loseAnswerNext: 0,
+  loseBeforeCommitNext: 0,
+  appliesTo: 'all',
+  pathPrefix: '/',
+};
 
 const administer = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
   const { sorUrl, sorCredentials } = inject('deployment').demo;

@@ -88,9 +88,12 @@ export async function stageReserve(proposal: Proposal, who?: string): Promise<St
   return { run, key, staging, actionId: answered(answer, staged).result.id, answer };
 }
 
-export const requestApproval = (run: Run, actionId: string, more: { sla?: string; key?: string } = {}) => {
-  const { sla, key } = more;
-  const body = { subject: { kind: 'Action', id: actionId }, queue, ...(sla === undefined ? {} : { sla }) };
+export const requestApproval = (
+  run: Run,
+  actionId: string,
+  { sla, key, queue: of = queue }: { sla?: string; key?: string; queue?: string } = {},
+) => {
+  const body = { subject: { kind: 'Action', id: actionId }, queue: of, ...(sla === undefined ? {} : { sla }) };
   return dispatch(run, 'tool.reserve.request-approval', { body, key });
 };
 
