@@ -122,7 +122,7 @@ function watchedOf({ api, functions, machines, failures, deployment }: Monitorin
     Unprocessed: {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       threshold: 1,
-      says: 'A stream function could not process ledger items. The audit log or an approval lacks them until somebody carries them again.',
+      says: 'A stream function could not process ledger items, or a notification could not be published for a day. The audit log or an approval lacks the items until somebody carries them again.',
     },
     ...Object.fromEntries(
       Object.entries(machines).map(([name, machine]) => [

@@ -23,6 +23,7 @@ import type { Deployment } from './deployment.ts';
 import { FailuresQueue } from './functions/failures-queue.ts';
 import { issuer, signInOrigin } from './data/identity.ts';
 import { carryLedger } from './functions/ledger-stream.ts';
+import { NotificationRetries } from './functions/notification-retries.ts';
 import { approvalMachine, commitMachine } from './machines/machines.ts';
 import { Monitoring } from './monitoring.ts';
 import { Network } from './network.ts';
@@ -60,6 +61,7 @@ export class PlaneStack extends Stack {
     const { tables, content, auditLog, notifications, secrets, key } = data;
 
     const failures = new FailuresQueue(this, 'StreamFailures', { local });
+    const retries = new NotificationRetries(this, 'NotificationRetries', { failures });
     const models = deployment.release.functions.flatMap((row) => row.models ?? []);
     const exports = deployment.release.functions.flatMap((row) => row.exports ?? []);
     const queries =
@@ -92,6 +94,7 @@ export class PlaneStack extends Stack {
       content,
       auditLog,
       notifications,
+      retries,
       accessLog: api.accessLog,
       releasePackage,
       secrets,
@@ -116,7 +119,7 @@ export class PlaneStack extends Stack {
     this.toolFunctions();
     const machines = this.actionPlane();
     this.platformFunctions(machines.approval);
-    this.streams(failures);
+    this.streams(failures, retries);
     this.serve(api, data, { people, cli, clients });
     // The role is in the other stack, which must not depend on this one.
     new Policy(this, 'AuditOperatorAccessLog', {
@@ -161,12 +164,13 @@ export class PlaneStack extends Stack {
     for (const name of platformNames) this.platform(name, machine);
   }
 
-  private streams(failures: FailuresQueue): void {
+  private streams(failures: FailuresQueue, retries: NotificationRetries): void {
     for (const name of platformNames) {
-      const { stream, uploads: area, everyMinutes }: PlatformFunction = platformFunctions[name];
+      const { stream, uploads: area, everyMinutes, notifies }: PlatformFunction = platformFunctions[name];
       const { tables, content } = this.parts;
       const ledger = tables.of.ledger;
       if (stream !== undefined) carryLedger({ ledger, failures, consumer: this.platform(name), filter: stream });
+      if (notifies === true) retries.carry(this.platform(name));
       if (everyMinutes !== undefined)
         new Scheduled(this, `Scheduled-${name}`, { consumer: this.platform(name), minutes: everyMinutes });
       if (area !== undefined)

@@ -5,6 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SNSClient } from '@aws-sdk/client-sns';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import { tellsAttempts } from './attempts.ts';
 
@@ -71,6 +72,8 @@ export const tokenServiceClient = (elsewhere?: Elsewhere): STSClient =>
 export const secretsClient = (): SecretsManagerClient => new SecretsManagerClient(clientLimits);
 
 export const topicClient = (): SNSClient => new SNSClient(clientLimits);
+
+export const queueClient = (): SQSClient => new SQSClient(clientLimits);
 
 export const busClient = (): EventBridgeClient => new EventBridgeClient(clientLimits);
 

@@ -49,6 +49,8 @@ export const environment = {
   /** The ARN of the topic of notifications, and the name of the event bus. */
   notificationTopic: 'NOTIFICATION_TOPIC',
   eventBus: 'EVENT_BUS',
+  /** The URL of the queue of notifications that could not be published. */
+  notificationRetries: 'NOTIFICATION_RETRIES',
   /** The ARN of the state machine that waits for an approval. */
   approvalMachine: 'MACHINE_APPROVAL',
   /**

@@ -290,7 +290,10 @@ export interface PlatformFunction {
   readonly checksTokens?: true;
   /** The function reads scans, if the tenant has configured a reader of scans. */
   readonly readsScans?: true;
-  /** The function publishes to the topic of notifications and to the event bus. */
+  /**
+   * The function publishes to the topic of notifications and to the event bus. If they fail, it puts the notifications into
+   * a queue, from which it gets them again.
+   */
   readonly notifies?: true;
 }
 

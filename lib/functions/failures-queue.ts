@@ -1,11 +1,10 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
 
 /**
- * The queue for events that a function could not process. A message contains positions in a stream or names of objects,
- * never their content.
+ * The queue for events that a function could not process, and for notifications that could not be published for a day. A
+ * message contains positions in a stream, names of objects, or a notification. It never contains other content.
  */
 export class FailuresQueue extends Queue {
   constructor(scope: Construct, id: string, props: { readonly local: boolean }) {
@@ -15,10 +14,5 @@ export class FailuresQueue extends Queue {
       retentionPeriod: Duration.days(14),
       removalPolicy: props.local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    acknowledge(
-      this,
-      'AwsSolutions-SQS3',
-      'This queue is itself the dead-letter queue of two event source mappings and of uploads. An alarm watches it.',
-    );
   }
 }

@@ -22,8 +22,7 @@ import { peopleGrant, type PeoplePool } from '../grants/people-grant.ts';
 import { pageGrant, type PageSignIn } from '../grants/page-grant.ts';
 import { queryGrant } from '../grants/query-grant.ts';
 import { memoryOf } from './memory.ts';
-import type { NotificationChannels } from '../data/notifications.ts';
-import { notifyGrant } from '../grants/notify-grant.ts';
+import { notifyGrant, type NotifySources } from '../grants/notify-grant.ts';
 import type { Network } from '../network.ts';
 import { acknowledgeScans, scanGrant } from '../grants/scan-grant.ts';
 import type { PackageAsset } from '../release/package-asset.ts';
@@ -31,12 +30,11 @@ import { sourceTableGrant } from '../release/source-tables.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
 
 /** Properties that every function of a `PlaneStack` has. */
-export interface PlaneParts extends GrantSources {
+export interface PlaneParts extends GrantSources, NotifySources {
   readonly deployment: Deployment;
   readonly network: Network;
   readonly policies: SharedPolicies;
   readonly auditLog: AuditLog;
-  readonly notifications: NotificationChannels;
   /** The access log of the API's gateway. */
   readonly accessLog: ILogGroup;
   readonly releasePackage: PackageAsset;
@@ -79,7 +77,7 @@ export class PlaneFunction extends Construct {
       secretGrant(access, parts),
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
-      notifyGrant(access, parts.notifications, parts.key),
+      notifyGrant(access, parts),
       peopleGrant(access, parts.people),
       pageGrant(access, parts.signIn),
       auditLogGrant(access, parts.auditLog, deployment.witness),

@@ -21,8 +21,12 @@ export const peopleActions = ['cognito-idp:AdminGetUser', 'cognito-idp:AdminList
 /** The IAM actions of a function that reads scans with Amazon Textract. */
 export const scanActions = ['textract:StartDocumentTextDetection', 'textract:GetDocumentTextDetection'] as const;
 
-/** The IAM actions of a function that publishes notifications. */
-export const notifyActions = { topic: 'sns:Publish', bus: 'events:PutEvents' } as const;
+/** The IAM actions of a function that publishes notifications, and those of the queue of retries, which Lambda reads for it. */
+export const notifyActions = {
+  topic: 'sns:Publish',
+  bus: 'events:PutEvents',
+  retries: ['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+} as const;
 
 /** The IAM action for each call of the approval machine. */
 export const machineActions = {

@@ -131,6 +131,7 @@ export const outsideTable = {
   tokens: { resume: 'put' },
   executions: { start: 'put' },
   notifier: { publish: 'put' },
+  retryQueue: { add: 'put' },
   presigner: { sign: 'read', link: 'read' },
   reader: { locate: 'process' },
   scanReader: { read: 'read' },

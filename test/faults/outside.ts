@@ -3,6 +3,7 @@ import type { Notifications } from '../../adapters/aws/notifications.ts';
 import type { Downloads } from '../../adapters/aws/s3-downloads.ts';
 import type { Uploads } from '../../adapters/aws/s3-uploads.ts';
 import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
+import type { WaitingNotifications } from '../../adapters/aws/waiting-notifications.ts';
 import type { VerifyToken } from '../../adapters/aws/token-verifier.ts';
 import type { outbound } from '../../adapters/sor/outbound.ts';
 import type { FetchSecret } from '../../adapters/sor/secrets.ts';
@@ -46,6 +47,8 @@ export interface Outside {
   readonly tokens: TaskTokens;
   readonly executions: Executions;
   readonly notifier: Notifications;
+  /** The queue of notifications that could not be published. */
+  readonly retryQueue: WaitingNotifications;
   readonly presigner: { readonly sign: Uploads; readonly link: Downloads };
   /** The process that takes documents apart. */
   readonly reader: { readonly locate: TextDependencies['locate'] };

@@ -168,6 +168,7 @@ export const portTable = {
     machineArn: 'given',
     tokens: ['tokens'],
     notifications: ['notifier'],
+    waiting: ['retryQueue'],
     now: clock,
     failed: told,
     setAside: told,

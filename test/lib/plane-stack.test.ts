@@ -224,14 +224,18 @@ describe('The plane stack', () => {
   });
 
   it('If a batch of a stream fails, it is halved, its retries end after a day, and the failed items are left in the queue', () => {
-    real.plane.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      BisectBatchOnFunctionError: true,
+    const mappings = Object.values(real.of('AWS::Lambda::EventSourceMapping')).map(({ Properties }) => Properties);
+    const streams = mappings.filter(({ StartingPosition }) => StartingPosition !== undefined);
+    for (const stream of streams) {
+      expect(stream).toMatchObject({
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        BisectBatchOnFunctionError: true,
+        MaximumRecordAgeInSeconds: 86_400,
+        DestinationConfig: { OnFailure: { Destination: expect.anything() as unknown } },
+      });
       // No number of attempts is set, so the stream's limit of 24 hours applies.
-      MaximumRetryAttempts: Match.absent(),
-      MaximumRecordAgeInSeconds: 86_400,
-      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
-    });
+      expect(stream).not.toHaveProperty('MaximumRetryAttempts');
+    }
     // A batch has records of one shard only, and only one batch of a shard runs at a time.
     real.plane.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       BatchSize: 100,
@@ -240,8 +244,8 @@ describe('The plane stack', () => {
       ParallelizationFactor: 1,
     });
     const filter = z.object({ FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }) });
-    const filters = Object.values(real.of('AWS::Lambda::EventSourceMapping')).flatMap(({ Properties }) =>
-      filter.parse(Properties).FilterCriteria.Filters.map(({ Pattern }) => Pattern),
+    const filters = streams.flatMap((stream) =>
+      filter.parse(stream).FilterCriteria.Filters.map(({ Pattern }) => Pattern),
     );
     const put = { eventName: ['INSERT'] };
     const withImage = (image: object): object => ({ ...put, dynamodb: { NewImage: image } });
@@ -252,6 +256,24 @@ describe('The plane stack', () => {
     ];
     expect(filters.map((pattern) => JSON.parse(pattern) as object)).toEqual(expect.arrayContaining(expected));
     expect(filters).toHaveLength(expected.length);
+  });
+
+  it('A notification that could not be published is tried again alone every three minutes for a day, and then left in the queue of failures', () => {
+    const mappings = Object.values(real.of('AWS::Lambda::EventSourceMapping')).map(({ Properties }) => Properties);
+    const [retries, ...more] = mappings.filter(({ StartingPosition }) => StartingPosition === undefined);
+    expect(more).toEqual([]);
+    expect(retries).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'], BatchSize: 10 });
+    expect(real.named(retries?.['FunctionName'])).toMatch(/^approvalstartFunction/);
+    const queue = real.of('AWS::SQS::Queue')[real.named(retries?.['EventSourceArn']) ?? '']?.Properties;
+    const { VisibilityTimeout, RedrivePolicy } = z
+      .object({
+        VisibilityTimeout: z.number(),
+        RedrivePolicy: z.object({ maxReceiveCount: z.number(), deadLetterTargetArn: z.unknown() }),
+      })
+      .parse(queue);
+    expect(VisibilityTimeout * RedrivePolicy.maxReceiveCount).toBe(86_400);
+    expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeLimits.functionSeconds);
+    expect(real.named(RedrivePolicy.deadLetterTargetArn)).toMatch(/^StreamFailures/);
   });
 
   it('The event bus sends an upload to its function, retries twice within an hour, and then leaves it in the queue', () => {

@@ -6,20 +6,18 @@ import {
   type ChangedRows,
   type LedgerEntry,
 } from '../../../action-plane/notifications.ts';
-import { mostAtOnce, type Notifications } from '../../../adapters/aws/notifications.ts';
+import { mostAtOnce } from '../../../adapters/aws/notifications.ts';
+import type { WaitingNotifications } from '../../../adapters/aws/waiting-notifications.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
-import { Failure } from '../../../contract/failures.ts';
 import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store.ts';
 import type { Notification } from '../../../contract/rows/notification.ts';
 import { isLasting } from '../../lasting-failure.ts';
+import { send, type SendNotifications } from './send.ts';
 
-export interface NotifyDependencies {
+export interface NotifyDependencies extends SendNotifications {
   readonly store: Pick<ActionPlaneStore, 'task' | 'action'>;
-  readonly notifications: Notifications;
-  /** Logs a notification that failed, each time. */
-  readonly failed: (error: unknown, id: string) => void;
-  /** Counts a notification that was set aside. An alarm watches the count. */
-  readonly setAside: () => void;
+  /** The queue of notifications that could not be published. */
+  readonly waiting: WaitingNotifications;
 }
 
 type OnStream = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
@@ -32,9 +30,8 @@ interface Sent {
 
 /**
  * Handles the records of a batch, and then tells subscribers about their transitions, in order. A record that the
- * stream delivers again is told when it comes again. If telling fails temporarily, the stream delivers that record and
- * all later ones again, for as long as it keeps them. A notification that can never be sent is logged and counted, and
- * the later ones are sent.
+ * stream delivers again is told when it comes again. A notification that fails waits in a queue and is tried again for a
+ * day. Only if the queue does not take it either, the stream delivers its record and all later ones again.
  */
 export const thenNotify =
   (handle: OnStream, dependencies: NotifyDependencies): OnStream =>
@@ -97,29 +94,27 @@ async function notificationsOf(
   return made;
 }
 
-/** Returns the sequence number of the first record that must come again. */
+/**
+ * Publishes notifications. Those that fail wait in the queue, so that they hold up nothing. Returns the sequence number of
+ * the first record that must come again, if the queue does not take them either.
+ */
 async function publish(
-  { notifications, failed, setAside }: NotifyDependencies,
+  { waiting, ...dependencies }: NotifyDependencies,
   sent: readonly Sent[],
 ): Promise<string | undefined> {
-  const again = new Set<string>();
+  const again = await send(
+    dependencies,
+    sent.map(({ notification }) => notification),
+  );
+  if (again.length === 0) return undefined;
   try {
-    for (const { id, code, isLasting: lasts } of await notifications.publish(sent.map((one) => one.notification))) {
-      failed(refusal(code), id);
-      if (lasts) setAside();
-      else again.add(id);
-    }
+    await waiting.add(again);
+    return undefined;
   } catch (error) {
-    const [first] = sent;
-    failed(error, first?.notification.id ?? '');
-    return first?.sequence;
+    dependencies.failed(error, again[0]?.id ?? '');
+    return sent.find(({ notification }) => again.includes(notification))?.sequence;
   }
-  return sent.find(({ notification }) => again.has(notification.id))?.sequence;
 }
-
-/** The log has the names of an error and of its cause, so the code of the service is the name of the cause. */
-const refusal = (code: string): Failure =>
-  new Failure('internal', 'the notification was refused', { cause: Object.assign(new Error(code), { name: code }) });
 
 const sequenceOf = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.SequenceNumber ?? '';
 

@@ -1,6 +1,8 @@
 import type { EventBridgeClient, PutEventsCommand, PutEventsResponse } from '@aws-sdk/client-eventbridge';
 import type { PublishBatchCommand, PublishBatchResponse, SNSClient } from '@aws-sdk/client-sns';
 import { describe, expect, it } from 'vitest';
+import type { SendMessageBatchCommand, SendMessageBatchResult, SQSClient } from '@aws-sdk/client-sqs';
+import { waitingNotifications } from '../../../adapters/aws/waiting-notifications.ts';
 import { notifications } from '../../../adapters/aws/notifications.ts';
 import type { Notification } from '../../../contract/rows/notification.ts';
 
@@ -107,5 +109,37 @@ describe('The topic and the event bus', () => {
     expect(await over({ bus: {} }).port.publish([some(1)])).toEqual([
       { id: some(1).id, code: 'unknown', isLasting: false },
     ]);
+  });
+});
+
+describe('The queue of notifications that could not be published', () => {
+  function queueOf(answer: Partial<SendMessageBatchResult> | Error) {
+    const sent: SendMessageBatchCommand['input'][] = [];
+    const client = {
+      send: async (command: SendMessageBatchCommand) => {
+        sent.push(command.input);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    } as unknown as SQSClient;
+    return { sent, port: waitingNotifications(client, 'https://queue') };
+  }
+
+  it('Each notification is a message of its own', async () => {
+    const { sent, port } = queueOf({ Failed: [] });
+    await port.add([some(1), some(2)]);
+    expect(sent[0]?.QueueUrl).toBe('https://queue');
+    expect(sent[0]?.Entries?.map(({ MessageBody = '' }) => JSON.parse(MessageBody) as unknown)).toEqual([
+      some(1),
+      some(2),
+    ]);
+  });
+
+  it('If the queue does not answer or takes only some of them, an error is thrown', async () => {
+    const failed = { Failed: [{ Id: some(1).id, Code: 'InternalError', SenderFault: false }] };
+    for (const answer of [new Error('planned'), failed])
+      await expect(queueOf(answer).port.add([some(1), some(2)])).rejects.toMatchObject({
+        code: 'dependency.unavailable',
+      });
   });
 });

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { type AwsCall, awsRequest } from '../../../local/cloud/aws-request.ts';
+import { deployedResources } from '../probe/resources.ts';
 import { until } from './until.ts';
 
 /** A queue of Amazon SQS that receives notifications, as a tenant's own program would. */
@@ -96,3 +97,13 @@ export const receivedUntil = (
     const all = await received();
     return fits(all) ? [...all] : undefined;
   });
+
+/** Sets the pause between two attempts to publish a notification that failed. */
+export async function retryAfter(seconds: number): Promise<void> {
+  const resources = await deployedResources(inject('deployment').demo);
+  const queue = resources.find(
+    ({ type, logicalId }) => type === 'AWS::SQS::Queue' && logicalId.startsWith('NotificationRetries'),
+  );
+  if (queue === undefined) throw new Error('the queue of retries is not deployed');
+  await sqs('SetQueueAttributes', { QueueUrl: queue.physicalId, Attributes: { VisibilityTimeout: String(seconds) } });
+}

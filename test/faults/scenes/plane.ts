@@ -40,7 +40,10 @@ export interface Plane {
   readonly executions: string[];
   /** The task tokens whose wait was resumed. */
   readonly resumed: readonly string[];
-  /** The notifications that subscribers got. A receiver drops what comes twice, so each id counts once. */
+  /**
+   * The notifications that subscribers got, or will get from the queue of retries. A receiver drops what comes twice, so
+   * each id counts once.
+   */
   readonly notified: ReadonlyMap<string, Notification>;
 }
 
@@ -76,6 +79,11 @@ export async function planeOf<F extends FunctionName>(
         publish: async (some) => {
           for (const one of some) notified.set(one.id, one);
           return [];
+        },
+      },
+      retryQueue: {
+        add: async (some) => {
+          for (const one of some) notified.set(one.id, one);
         },
       },
       presigner: {
@@ -162,6 +170,7 @@ export function portsOver(outside: Outside) {
     connectors: connectorsOver(outside),
     sender: sorSender(secretsOver(outside), outside.sor.change),
     notifications: outside.notifier,
+    waiting: outside.retryQueue,
     failed: outside.alarms.failed,
     setAside: outside.alarms.setAside,
     sleep: outside.sleeper.sleep,

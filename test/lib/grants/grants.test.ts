@@ -330,7 +330,13 @@ describe('The rights of the functions', () => {
       /^(cognito-idp|dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
     const more: Readonly<Record<string, readonly string[]>> = {
       'audit-reconcile': ['logs:FilterLogEvents'],
-      'approval-start': ['sns:Publish', 'events:PutEvents'],
+      'approval-start': [
+        'sns:Publish',
+        'events:PutEvents',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:ReceiveMessage',
+      ],
     };
     for (const [name, { statements, managed }] of roles) {
       const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
