@@ -54,11 +54,28 @@ async function notifyAll(
   records: readonly DynamoDBRecord[],
 ): Promise<string | undefined> {
   const { sent, again } = await collect(dependencies, records);
+  let isAway = false;
   for (let i = 0; i < sent.length; i += mostAtOnce) {
-    const failedAt = await publish(dependencies, sent.slice(i, i + mostAtOnce));
-    if (failedAt !== undefined) return failedAt;
+    const part = sent.slice(i, i + mostAtOnce);
+    const some = part.map(({ notification }) => notification);
+    // A request to a silent service takes up to 16 s, and the function has 28 s. So a batch makes only one.
+    const failed: readonly Notification[] = isAway ? some : await send(dependencies, some);
+    isAway = failed.length === some.length;
+    if (failed.length > 0 && !(await areKept(dependencies, failed)))
+      return part.find(({ notification }) => failed.includes(notification))?.sequence;
   }
   return again;
+}
+
+/** Puts notifications that failed into the queue, so that they hold up nothing. Returns false if the queue failed too. */
+async function areKept({ waiting, failed }: NotifyDependencies, some: readonly Notification[]): Promise<boolean> {
+  try {
+    await waiting.add(some);
+    return true;
+  } catch (error) {
+    failed(error, some[0]?.id ?? '');
+    return false;
+  }
 }
 
 /** Makes the notifications of records, in order, up to the first record whose rows cannot be read now. */
@@ -92,28 +109,6 @@ async function notificationsOf(
     made.push(notificationOf(entry.event, change, await rowsOf(store, change, entry.event)));
   }
   return made;
-}
-
-/**
- * Publishes notifications. Those that fail wait in the queue, so that they hold up nothing. Returns the sequence number of
- * the first record that must come again, if the queue does not take them either.
- */
-async function publish(
-  { waiting, ...dependencies }: NotifyDependencies,
-  sent: readonly Sent[],
-): Promise<string | undefined> {
-  const again = await send(
-    dependencies,
-    sent.map(({ notification }) => notification),
-  );
-  if (again.length === 0) return undefined;
-  try {
-    await waiting.add(again);
-    return undefined;
-  } catch (error) {
-    dependencies.failed(error, again[0]?.id ?? '');
-    return sent.find(({ notification }) => again.includes(notification))?.sequence;
-  }
 }
 
 const sequenceOf = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.SequenceNumber ?? '';

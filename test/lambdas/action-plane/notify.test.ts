@@ -48,7 +48,7 @@ interface Options {
 
 function subscribed({ refuse, down, full, read, handled = { batchItemFailures: [] } }: Options = {}) {
   const published: (readonly Notification[])[] = [];
-  const [logged, counted, kept]: [string[], number[], string[]] = [[], [], []];
+  const [logged, counted, kept, asked]: [string[], number[], string[], number[]] = [[], [], [], []];
   const row = <Row extends { readonly id: string }>(rows: readonly Row[]) => {
     return async (id: string): Promise<Row | undefined> => {
       read?.(id);
@@ -62,6 +62,7 @@ function subscribed({ refuse, down, full, read, handled = { batchItemFailures: [
     },
     notifications: {
       publish: async (some) => {
+        asked.push(some.length);
         if (down === true) throw new Failure('dependency.unavailable', 'planned');
         published.push(some);
         return some.flatMap(({ id }) => {
@@ -85,6 +86,7 @@ function subscribed({ refuse, down, full, read, handled = { batchItemFailures: [
     logged,
     counted,
     kept,
+    asked,
     dependencies,
     deliver: (...Records: DynamoDBRecord[]) => handle({ Records }),
   };
@@ -166,6 +168,12 @@ describe('Notifications from the ledger’s stream', () => {
     const { deliver, kept, logged, counted } = subscribed({ down: true });
     expect(await deliver(opened(0), opened(1))).toEqual(againFrom());
     expect([kept, logged, counted]).toEqual([[0, 1].flatMap(idsOf), [idsOf(0)[0]], []]);
+  });
+
+  it('After a request that nothing answered, the other notifications of the batch go to the queue at once, so that the function does not run out of time', async () => {
+    const { deliver, kept, asked } = subscribed({ down: true });
+    expect(await deliver(...[0, 1, 2, 3, 4, 5].map(opened))).toEqual(againFrom());
+    expect([asked.length, kept]).toEqual([1, [0, 1, 2, 3, 4, 5].flatMap(idsOf)]);
   });
 
   it('If the queue does not take them either, the stream delivers from the first record again', async () => {
