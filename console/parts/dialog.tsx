@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A modal dialog. The browser keeps the focus inside, and Escape closes it if `onClose` is given. */
 export function Dialog({
@@ -13,7 +13,8 @@ export function Dialog({
 }): JSX.Element {
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect opens the dialog before the next key, so that this key does not act on the page behind it.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (

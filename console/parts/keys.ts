@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -7,7 +7,8 @@ export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
  * have their names of UI Events, such as `j` or `Enter`.
  */
 export function useKeys(actions: KeyActions): void {
-  useEffect(() => {
+  // A layout effect runs before the browser handles its next event, so no key falls between two renderings.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useSyncExternalStore } from 'preact/compat';
 
 /** A view of the page, as the fragment of the address names it: `#/inbox` or `#/task/<id>`. */
 export interface ShownView {
@@ -32,12 +32,10 @@ export const goTo = (view: string, id?: string): void => {
   location.hash = fragmentOf(view, id);
 };
 
-export function usePlace(): ShownView {
-  const [fragment, setFragment] = useState(location.hash);
-  useEffect(() => {
-    const moved = (): void => setFragment(location.hash);
-    addEventListener('hashchange', moved);
-    return () => removeEventListener('hashchange', moved);
-  }, []);
-  return viewAt(fragment);
+function followPlace(moved: () => void): () => void {
+  addEventListener('hashchange', moved);
+  return () => removeEventListener('hashchange', moved);
 }
+
+/** Returns the view that the address names, also if the address changes while the page is being drawn. */
+export const usePlace = (): ShownView => viewAt(useSyncExternalStore(followPlace, () => location.hash));

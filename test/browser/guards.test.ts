@@ -174,6 +174,34 @@ describe('The network', () => {
   });
 });
 
+/** Watches the page from its first element on, and acts once, as soon as an element is in the document. */
+const onceThere = (selector: string, act: string): string =>
+  `new MutationObserver((_, watcher) => {
+    if (document.querySelector(${JSON.stringify(selector)}) === null) return;
+    watcher.disconnect();
+    ${act}
+  }).observe(document, { childList: true, subtree: true });`;
+
+describe('A person who is faster than the page', () => {
+  it('If the address changes at the moment at which the first view appears, the page shows the view of the new address', async () => {
+    const early = onceThere('nav', "location.hash = '#/operations';");
+    const { page, context } = await open({ login: 'operator', early });
+    await page.getByRole('heading', { name: 'Operations' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Operations' }).getAttribute('aria-current')).toBe('page');
+    await context.close();
+  });
+
+  it('A key that is pressed at the moment at which the buttons appear opens the dialog, and the next key does not act on the page behind it', async () => {
+    const id = await stagedTask(console, { amount: '63016.00' });
+    const press = (key: string): string => `dispatchEvent(new KeyboardEvent('keydown', { key: '${key}' }));`;
+    const behind = onceThere('dialog', press('i'));
+    const { page, context } = await open({ at: place(id), early: onceThere('.decide button', press('d')) + behind });
+    await page.getByRole('dialog').waitFor();
+    expect(page.url()).toContain(place(id));
+    await context.close();
+  });
+});
+
 describe('For every eye and screen', () => {
   it.each(['light', 'dark'] as const)('axe-core finds no problem on any view in the %s theme', async (colorScheme) => {
     const id = await stagedTask(console, { amount: colorScheme === 'light' ? '63007.00' : '63008.00' });

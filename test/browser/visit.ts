@@ -19,6 +19,8 @@ export interface VisitOptions {
   readonly locale?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  /** A script that runs before the page's own. */
+  readonly early?: string;
 }
 
 /** Opens the console in a browser of its own, and signs a login in at the hosted page. */
@@ -26,6 +28,7 @@ export async function visit(browser: Browser, console: ConsoleServer, options: V
   const { login = 'approver-1', at = '', locale = 'en-GB', colorScheme = 'light', width = 1100 } = options;
   const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 800 } });
   const page = await context.newPage();
+  if (options.early !== undefined) await page.addInitScript(options.early);
   const watched = watch(page);
   await page.goto(`${console.url}${at}`);
   await page.getByLabel('Login').fill(login);
