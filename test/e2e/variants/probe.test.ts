@@ -123,6 +123,8 @@ describe('Two tenants in one account', () => {
     'PutObject',
     'GetSecretValue',
     'PutSecretValue',
+    'PublishBatch',
+    'PutEvents',
   ]);
   const uses = new Set(['StartExecution', 'InvokeFunction']);
   const foreign = ({ attempts }: Probed): readonly Attempt[] =>
