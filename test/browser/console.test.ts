@@ -1,32 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './browser.ts';
-import { startConsole, type ConsoleServer } from './console-server.ts';
+import { describe, expect, it } from 'vitest';
 import { stagedTask } from './staged.ts';
-import { visit, type Visit, type VisitOptions } from './visit.ts';
+import { placeOf, withConsole } from './with-console.ts';
 
-let browser: Browser;
-let console: ConsoleServer;
-
-beforeAll(async () => {
-  [browser, console] = await Promise.all([startBrowser(), startConsole()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
-
-const open = (options: VisitOptions = {}): Promise<Visit> => visit(browser, console, options);
+const here = withConsole();
+const { open } = here;
 
 describe('The journey of an approver', () => {
   it('An approver finds a Task in the inbox, reads its case and grants it, by keyboard alone', async () => {
-    const id = await stagedTask(console);
+    const id = await stagedTask(here.console);
     const { page, context } = await open();
     await page.getByText('from 42,500.00 to 61,800.00').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Proposed change' }).waitFor();
-    expect(page.url()).toContain(`#/task/${encodeURIComponent(id)}`);
+    expect(page.url()).toContain(placeOf(id));
     await page.keyboard.press('g');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('The second inspection is plausible');
@@ -40,15 +27,15 @@ describe('The journey of an approver', () => {
   });
 
   it('A denial without a reason cannot be sent, and the requester gets the reason of a denial', async () => {
-    const id = await stagedTask(console, { amount: '61900.00' });
-    const { page, context } = await open({ at: `#/task/${encodeURIComponent(id)}` });
+    const id = await stagedTask(here.console, { amount: '61900.00' });
+    const { page, context } = await open({ at: placeOf(id) });
     await page.getByRole('button', { name: 'Deny' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('button', { name: 'Deny' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Reason').fill('The estimate is missing');
     await dialog.getByRole('button', { name: 'Deny' }).click();
     await page.getByText('You denied this change.').waitFor();
-    const answer = await console.send({
+    const answer = await here.console.send({
       by: 'approver-2',
       method: 'GET',
       path: `/v1/tasks/${id}`,
@@ -64,7 +51,7 @@ describe('The journey of an approver', () => {
   it('A Task that appears later is shown without a reload', async () => {
     const { page, context } = await open();
     await page.getByText('Nothing waits for you.').waitFor();
-    await stagedTask(console, { amount: '62000.00' });
+    await stagedTask(here.console, { amount: '62000.00' });
     await page.getByText('from 42,500.00 to 62,000.00').waitFor();
     expect(await page.title()).toBe('(1) Inbox · Logic Plane');
     await context.close();
