@@ -64,6 +64,8 @@ export interface CitedCall {
 /** The answer of `GET /v1/tasks/{id}`. It has `action` for an Action, or `decision` for a result of an agent. */
 export interface TaskCase {
   readonly task: TaskView & {
+    /** The title of the action kind or of the tool. */
+    readonly title: string;
     readonly requestedBy: ShownActor;
     readonly purpose: string;
     readonly markings: readonly string[];

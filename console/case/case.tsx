@@ -7,11 +7,13 @@ import { useKeys } from '../parts/keys.ts';
 import { fragmentOf, goTo } from '../parts/place.ts';
 import { ProblemNote } from '../parts/problem.tsx';
 import { useReading } from '../parts/reading.ts';
+import { useAtDeadline } from './deadline.ts';
 import { useTitle } from '../parts/title.ts';
 import { DecisionDialog, type GrantOrDeny, type DecisionOutcome } from './decision-dialog.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { TargetNote, hasChanged } from './target-now.tsx';
 import { Rationale } from './rationale.tsx';
+import { Printed } from './printed.tsx';
 import { ProposedChange } from './proposed-change.tsx';
 
 /** A change of state by somebody else appears after at most so many milliseconds. */
@@ -23,7 +25,7 @@ export function Case({ id }: { readonly id: string }): JSX.Element {
   const { words } = locale;
   const path = `tasks/${encodeURIComponent(id)}`;
   const read = useReading(id, (signal) => api.get<TaskCase>(path, { signal }), everyMillis);
-  useTitle(titleOf(read.value) ?? words.pages.inbox);
+  useTitle(read.value?.task.title ?? words.pages.inbox);
   if (isMissing(read.error))
     return (
       <>
@@ -46,9 +48,6 @@ export function Case({ id }: { readonly id: string }): JSX.Element {
 
 const isMissing = (error: unknown): boolean => error instanceof Refused && error.refusal.status === 404;
 
-const titleOf = (shown: TaskCase | undefined): string | undefined =>
-  shown?.changes?.map(({ label }) => label).join(', ') || shown?.decision?.tool;
-
 function Back(): JSX.Element {
   const { words } = useEverywhere().locale;
   return (
@@ -66,6 +65,7 @@ function Read({ shown, again }: { readonly shown: TaskCase; readonly again: () =
   const [deciding, setDeciding] = useState<GrantOrDeny>();
   const [said, setSaid] = useState<DecisionOutcome>();
   const open = shown.task.state === 'open';
+  useAtDeadline(shown.task, again);
   const decide = (decision: GrantOrDeny) => (): void => {
     if (!open || (decision === 'grant' && hasChanged(target))) return;
     target.again();
@@ -77,6 +77,7 @@ function Read({ shown, again }: { readonly shown: TaskCase; readonly again: () =
       <ProposedChange shown={shown} />
       <Rationale text={shown.rationale} />
       <EvidenceList shown={shown} />
+      <Printed shown={shown} />
       <div class="decide" role="group" aria-label={words.task.decide}>
         <p role="status">
           {said?.text} {said?.known !== true && words.task.closed[shown.task.state]}

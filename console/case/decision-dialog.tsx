@@ -37,9 +37,11 @@ export function DecisionDialog({
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   const missing = decision === 'deny' && reason.trim() === '';
+  const closed = task.state !== 'open';
+  const cannotSend = missing || blocked || closed;
 
   const send = async (): Promise<void> => {
-    if (sending || missing || blocked) return;
+    if (sending || cannotSend) return;
     setSending(true);
     setError(undefined);
     const body = { decision, digest: task.digest, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
@@ -79,6 +81,11 @@ export function DecisionDialog({
         <p class="quiet">
           {words.task.digest}: <code>{task.digest.slice(0, 16)}…</code>. {words.task.digestNote}
         </p>
+        {closed && !sending && (
+          <p class="changed" role="alert">
+            {words.task.closed[task.state]}
+          </p>
+        )}
         {blocked && (
           <p class="changed" role="alert">
             {words.task.changedTitle}. {words.task.changed}
@@ -86,7 +93,7 @@ export function DecisionDialog({
         )}
         <ProblemNote error={error} />
         <div class="buttons">
-          <button type="submit" class={decision === 'deny' ? 'deny' : 'main'} disabled={sending || missing || blocked}>
+          <button type="submit" class={decision === 'deny' ? 'deny' : 'main'} disabled={sending || cannotSend}>
             {sending ? words.task.sending : words.task[decision]}
           </button>
           <button type="button" disabled={sending} onClick={() => close()}>

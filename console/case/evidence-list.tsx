@@ -44,7 +44,7 @@ function Piece({ piece }: { readonly piece: CitedCall }): JSX.Element {
   return (
     <details open>
       <summary>
-        <Foreign>{piece.tool}</Foreign> {words.task.version(piece.version)}
+        <Foreign>{piece.tool}</Foreign> <Foreign>{words.task.version(piece.version)}</Foreign>
       </summary>
       {isTraced(piece.result) ? <RuleTable of={piece.result} /> : <Value of={piece.result} />}
     </details>

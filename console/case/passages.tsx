@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { CitedSource, ShownPassage, SourceLinks, TaskCase } from '../api/answers.ts';
 import { useEverywhere } from '../parts/context.ts';
 import { ProblemNote } from '../parts/problem.tsx';
-import { Foreign, Value } from '../parts/value.tsx';
+import { Foreign, Value, unhidden } from '../parts/value.tsx';
 
 /** The passages that the evidence quotes, each marked within the text around it, with its source and its place. */
 export function Passages({ shown: { task, passages = [], sources = [] } }: { readonly shown: TaskCase }): JSX.Element {
@@ -36,7 +36,7 @@ function QuotedPassage({
       <blockquote class="said">
         <Foreign>
           {before}
-          <mark>{quote}</mark>
+          <mark>{unhidden(quote)}</mark>
           {after}
         </Foreign>
       </blockquote>

@@ -7,15 +7,18 @@ import { Foreign, Value, shownValue } from '../parts/value.tsx';
 /** The effect of a grant: old and new values, system and target, who asked, and until when one can decide. */
 export function ProposedChange({ shown }: { readonly shown: TaskCase }): JSX.Element {
   const { words } = useEverywhere().locale;
-  const { changes = [], decision } = shown;
+  const { task, changes = [], decision } = shown;
   return (
     <section aria-labelledby="what">
       <h1 id="what">{decision ? words.task.asked : words.task.what}</h1>
+      <p class="title">
+        <Foreign>{task.title}</Foreign>
+      </p>
       {changes.length > 0 && <Changes changes={changes} />}
       {decision && (
         <>
           <p>
-            <Foreign>{decision.tool}</Foreign> {words.task.version(decision.version)}
+            <Foreign>{decision.tool}</Foreign> <Foreign>{words.task.version(decision.version)}</Foreign>
           </p>
           <Value of={decision.result} />
         </>

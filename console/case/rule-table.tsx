@@ -47,7 +47,10 @@ export function RuleTable({ of: { verdict, rulePack, trace } }: { readonly of: T
             <td>
               {reads.map(({ pointer, value }) => (
                 <div key={pointer}>
-                  <code>{pointer}</code> <Foreign>{shownValue(locale, value)}</Foreign>
+                  <code>
+                    <Foreign>{pointer}</Foreign>
+                  </code>{' '}
+                  <Foreign>{shownValue(locale, value)}</Foreign>
                 </div>
               ))}
             </td>
@@ -61,4 +64,11 @@ export function RuleTable({ of: { verdict, rulePack, trace } }: { readonly of: T
   );
 }
 
-const Verdict = ({ of }: { readonly of: string }): JSX.Element => <span class={`verdict ${of}`}>{of}</span>;
+/** The verdicts that have a colour. */
+const coloured: ReadonlySet<string> = new Set(['pass', 'warn', 'block']);
+
+const Verdict = ({ of }: { readonly of: string }): JSX.Element => (
+  <span class={`verdict ${coloured.has(of) ? of : ''}`}>
+    <Foreign>{of}</Foreign>
+  </span>
+);

@@ -58,8 +58,8 @@ export const TaskLine = memo(function TaskLine({
         </span>
         <span class="quiet">
           <Foreign>{task.queue}</Foreign>
-          {requester && ` · ${words.inbox.requestedBy(requester.name)}`}
-          {owner !== undefined && ` · ${words.inbox.forOwner(owner)}`}
+          {requester && <Foreign> · {words.inbox.requestedBy(requester.name)}</Foreign>}
+          {owner !== undefined && <Foreign> · {words.inbox.forOwner(owner)}</Foreign>}
         </span>
       </a>
     </li>

@@ -25,8 +25,8 @@ export function ActionLine({ action }: { readonly action: ActionRow }): JSX.Elem
       <span class="changes">{readable ? <Foreign>{reason ?? ''}</Foreign> : words.operations.locked}</span>
       <div>
         <span class="quiet">
-          {requester && words.inbox.requestedBy(requester.name)}
-          {owner !== undefined && ` · ${words.inbox.forOwner(owner)}`}
+          {requester && <Foreign>{words.inbox.requestedBy(requester.name)}</Foreign>}
+          {owner !== undefined && <Foreign> · {words.inbox.forOwner(owner)}</Foreign>}
         </span>
         <Commands of={[id]} />
       </div>

@@ -1,4 +1,5 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { toChildArray, type ComponentChildren, type JSX } from 'preact';
+import { replaceHiding } from '../../contract/values/plain-text.ts';
 import { useLocale } from './context.ts';
 import type { Locale } from '../words/locale.ts';
 
@@ -55,7 +56,16 @@ export function Value({ of }: { readonly of: unknown }): JSX.Element {
   );
 }
 
+/**
+ * Returns a text as people may see it. The API accepts no hidden characters from agents, but a document or a system of
+ * record can contain some. Each one becomes a visible U+FFFD, so that no value looks like another one.
+ */
+export const unhidden = (text: string): string =>
+  replaceHiding(text, (character) => (character === '\r' ? '' : '\uFFFD'));
+
 /** Text that does not come from the page itself. Its direction of writing cannot reach the text around it. */
 export const Foreign = ({ children }: { readonly children: ComponentChildren }): JSX.Element => (
-  <bdi class="foreign">{children}</bdi>
+  <bdi class="foreign">
+    {toChildArray(children).map((child) => (typeof child === 'string' ? unhidden(child) : child))}
+  </bdi>
 );

@@ -175,6 +175,10 @@ export const en = {
       requested: 'The platform is still reading the target. The Task opens in a moment.',
       open: '',
     },
+    printed: (id: string) => `Case of Task ${id}.`,
+    undecided: 'This Task is not decided yet.',
+    printedDigest: 'A decision is bound to this digest',
+    printedBy: 'Printed by',
     missing: 'This Task does not exist, or you may not read it.',
   },
 };

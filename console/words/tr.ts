@@ -173,6 +173,10 @@ export const tr: Words = {
       requested: 'Platform hedefi hâlâ okuyor. Görev birazdan açılır.',
       open: '',
     },
+    printed: (id) => `${id} görevinin dosyası.`,
+    undecided: 'Bu göreve henüz karar verilmedi.',
+    printedDigest: 'Karar bu özete bağlıdır',
+    printedBy: 'Yazdıran',
     missing: 'Böyle bir görev yok veya okuma yetkiniz yok.',
   },
 };

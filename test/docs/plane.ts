@@ -16,8 +16,10 @@ import { platformFunctions, type PlatformFunction, type RoutedFunction } from '.
 import { newUuid } from '../../contract/dispatch/keys.ts';
 import { bound, peopleOf } from '../support/people.ts';
 import { sourceName, type Source } from '../../contract/rows/located-text.ts';
+import type { Task } from '../../contract/rows/task.ts';
 import type { ObjectWriter } from '../../contract/rows/objects.ts';
 import type { System } from '../../contract/system.ts';
+import { expireTask } from '../../lambdas/action-plane/approval-expire/expire-task.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { actionsHandler as actionRoutes } from '../../lambdas/actions/actions.ts';
 import { readPolicy } from '../../lambdas/audit/read-policy.ts';
@@ -127,6 +129,13 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
       own.map((route) => ({ name, route })),
     ),
   ];
+  const expire = expireTask({ store, now: Date.now, uuid: newUuid });
+  // The state machine of a deployment wakes up at the deadline. Here the next request finds the overdue Tasks.
+  const expireOverdue = async (): Promise<void> => {
+    const rows = world.stored.items('tasks').map(({ row }) => JSON.parse(String(row)) as Task);
+    for (const { id } of rows.filter((task) => Date.parse(task.dueAt) <= Date.now()))
+      await expire({ taskId: id, generation: 1 });
+  };
   const verify = verifyTask({ store, head, library, connectors, objects, now: Date.now, uuid: newUuid });
 
   const make = makeText({
@@ -145,6 +154,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     const { name, event } = eventOf(asked, routes);
     const handler = handlers[name];
     if (!handler) throw new Error(`${name} has no handler here`);
+    await expireOverdue();
     const answer = await handler(event);
     // The audit log gets the new events, which in a deployment is the work of the stream and of the state machine.
     const events = world.stored.items('ledger').map(({ event: text }) => JSON.parse(String(text)) as AuditEvent);
