@@ -61,8 +61,6 @@ function instantOf(text: string): number | undefined {
 
 /** The routes whose answered requests leave no event: the catalog says nothing that a release does not say. */
 const silentRoutes = new Set(['GET /v1/me', 'GET /v1/tools', 'GET /v1/tools/{tool}']);
-/** The route on which a repeated request gets the first answer again and leaves no further event. */
-const repeatedRoute = 'POST /v1/actions/{id}/compensate';
 
 /**
  * Returns true if the request must have left an event. The gateway answers some requests itself, and a function that
@@ -70,7 +68,7 @@ const repeatedRoute = 'POST /v1/actions/{id}/compensate';
  */
 export function mustHaveEvent({ route, answered }: AccessLine): boolean {
   if (answered === undefined || answered === 401) return false;
-  return answered >= 300 || !(silentRoutes.has(route) || (route === repeatedRoute && answered === 200));
+  return answered >= 300 || !silentRoutes.has(route);
 }
 
 /** Returns true if the function answered that the outcome is unknown or that it failed, so the event may be missing. */
