@@ -1,5 +1,5 @@
 import { auditProgress } from '../../adapters/tables/audit-progress.ts';
-import type { Reconciliations } from '../../adapters/tables/reconciliations.ts';
+import type { Reconciliations, ReconciliationRow } from '../../adapters/tables/reconciliations.ts';
 import type { EventSpan } from '../../audit-log/ledger-events.ts';
 import { advance } from '../../audit-log/reconcile/advance.ts';
 import { countedFindings, findingsIn, reconciledOf, type Reconciled } from '../../audit-log/reconcile/findings.ts';
@@ -12,7 +12,7 @@ import type { ReconciliationEvent } from '../../contract/audit.ts';
 import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Head, HeadState, Ledger } from '../../contract/system.ts';
 import { keyedSince } from './keyed-since.ts';
-import { left, resumed, type UnderWay } from './resumed.ts';
+import { left, resumed, uuidBefore, type UnderWay } from './resumed.ts';
 import { spanAsked, spanProblem } from './span-asked.ts';
 
 export interface ReconcileSpanDependencies extends Omit<ReconcileSources, 'telemetryKey'> {
@@ -54,7 +54,7 @@ export const reconcileSpan =
     const { row = {}, version } = await progress.read();
     const state = await deps.head.current();
     const earlier = resumed(row, began);
-    const underWay = earlier ?? (await begun(deps, { asked, last: row.last, state }));
+    const underWay = earlier ?? (await begun(deps, { asked, row, state }));
     if (underWay === undefined) return { state: 'nothing is due' };
     if (state.telemetryKey === undefined) throw new Error('the head has no telemetry key. Run cdk deploy again');
     // The uuid is kept before the event is written, so that each call for this span writes the same event.
@@ -81,7 +81,7 @@ export const nameOf = ({ from, to }: EventSpan): string =>
 
 interface Begun {
   readonly asked: EventSpan | undefined;
-  readonly last: Reconciled | undefined;
+  readonly row: ReconciliationRow;
   readonly state: HeadState;
 }
 
@@ -93,13 +93,13 @@ async function begun(deps: ReconcileSpanDependencies, given: Begun): Promise<Und
     keyedSince: keyedSince(given.state),
     hasAccessLog: deps.access !== undefined,
   });
-  return { work, uuid: deps.uuid() };
+  return { work, uuid: uuidBefore(given.row, span) ?? deps.uuid() };
 }
 
 /** @throws RangeError if the span that was asked for cannot be compared */
 async function nextSpan(
   { rows, objects, now }: ReconcileSpanDependencies,
-  { asked, last }: Begun,
+  { asked, row: { last } }: Begun,
 ): Promise<EventSpan | undefined> {
   const { sealedUntil } = await auditProgress(rows);
   const settled = sealedUntil === undefined ? undefined : Date.parse(sealedUntil);

@@ -1,4 +1,5 @@
 import type { ReconciliationRow } from '../../adapters/tables/reconciliations.ts';
+import type { EventSpan } from '../../audit-log/ledger-events.ts';
 import { keptReconciliation, reconciliationOf, type Reconciliation } from '../../audit-log/reconcile/reconciliation.ts';
 
 /** A reconciliation, and the uuid of the event that will say its result. */
@@ -15,6 +16,15 @@ export function resumed({ underWay }: ReconciliationRow, now: number): UnderWay 
   if (underWay === undefined || now - Date.parse(underWay.at) > forgottenAfterMillis) return undefined;
   return { work: reconciliationOf(underWay.kept), uuid: underWay.uuid };
 }
+
+/**
+ * Returns the uuid of a reconciliation of this span that an earlier call began. It stays the same if the reconciliation
+ * begins again, so that a span never gets a second result event.
+ */
+export const uuidBefore = ({ underWay }: ReconciliationRow, { from, to }: EventSpan): string | undefined => {
+  const span = underWay?.kept.work.span;
+  return span?.from === from && span.to === to ? underWay?.uuid : undefined;
+};
 
 /** Returns the form in which the reconciliation is left for a later call. */
 export const left = ({ work, uuid }: UnderWay, now: number): Pick<ReconciliationRow, 'underWay'> => ({

@@ -105,6 +105,19 @@ describe('The function that compares the ledger with the log', () => {
     expect(world.results()).toMatchObject([{ counts: { ledger: 60, log: 59 } }]);
   });
 
+  it('If it ended before it kept the result, and begins the week again after a stop of a day, the week has one result event', async () => {
+    const world = await reconcileWorld();
+    const { progressOf } = world.deps;
+    world.clock.perStep = 1000;
+    await world.call();
+    world.clock.perStep = 1;
+    const dying = { ...progressOf('week'), write: async () => Promise.reject(new Error('ended')) };
+    await expect(reconcileSpan({ ...world.deps, progressOf: () => dying })()).rejects.toThrow('ended');
+    world.clock.now += 24 * hour;
+    expect(await world.call()).toMatchObject({ state: 'done' });
+    expect(world.results()).toHaveLength(1);
+  });
+
   it.each([
     ['the log is not sealed up to the end of the week', { settled: monday + hour / 2 }],
     ['the first entry is younger than the week', { settled: monday - 7 * 24 * hour + 2 * hour }],
