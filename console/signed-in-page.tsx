@@ -20,6 +20,6 @@ export function SignedInPage({ signOut }: { readonly signOut: () => void }): JSX
 function viewOf({ view, id, query }: ShownView): JSX.Element {
   if (view === 'task' && id !== '') return <Case key={id} id={id} />;
   if (view === 'audit') return <Audit key={query.toString()} query={query} />;
-  if (view === 'operations') return <Operations />;
-  return <Inbox />;
+  if (view === 'operations') return <Operations query={query} />;
+  return <Inbox query={query} />;
 }

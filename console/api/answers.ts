@@ -134,12 +134,26 @@ export interface ShownEvent {
   readonly eventId: string;
   readonly kind: string;
   readonly at: string;
-  readonly outcome: string;
+  /** Only of a call. */
+  readonly outcome?: string;
   readonly code?: string;
   readonly actor?: ShownActor;
   readonly tool?: string;
   readonly subject?: string;
   readonly actionId?: string;
+  readonly runId?: string;
+  /** The states before and after a transition or a Decision. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Only of a Decision, such as `approval.granted`. */
+  readonly decisionKind?: string;
+  readonly policies?: readonly string[];
+  readonly policyHashes?: readonly string[];
+}
+
+/** The answer of `GET /v1/audit/policies/{hash}`: the text of a policy when it decided a call. */
+export interface PolicyText {
+  readonly text: string;
 }
 
 /** The answer of `GET /v1/audit/events`. The page is complete up to `indexedUntil`. */

@@ -3,10 +3,12 @@ import { useState } from 'preact/hooks';
 import type { EventPage } from '../api/answers.ts';
 import { useEverywhere } from '../parts/context.ts';
 import { Commands } from '../parts/commands.tsx';
+import { searchFragment } from '../parts/place.ts';
 import { ProblemNote } from '../parts/problem.tsx';
 import { usePages } from '../parts/pages.ts';
 import { useTitle } from '../parts/title.ts';
 import { EventLine } from './event-line.tsx';
+import { ExportEvents } from './export-events.tsx';
 
 const selectors = ['action', 'run', 'caller', 'tool', 'day'] as const;
 type Selector = (typeof selectors)[number];
@@ -19,13 +21,22 @@ interface Asked {
 /** The view for auditors: events by Action, run, caller, tool or day, with their proof. */
 export function Audit({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const { words } = useEverywhere().locale;
-  const [asked, setAsked] = useState<Asked | undefined>(askedIn(query));
+  const asked = askedIn(query);
+  const [round, setRound] = useState(0);
   useTitle(words.audit.title);
   return (
     <>
       <h1>{words.audit.title}</h1>
-      <Search asked={asked} search={setAsked} />
-      {asked && <Events key={`${asked.by} ${asked.value}`} asked={asked} />}
+      <Search
+        asked={asked}
+        search={({ by, value }) => {
+          // The search is in the address, so back, forward and a reload find it again.
+          const place = searchFragment('audit', { [by]: value });
+          if (location.hash === place) setRound(round + 1);
+          else location.hash = place;
+        }}
+      />
+      {asked && <Events key={round} asked={asked} />}
       <section class="proof">
         <h2>{words.audit.verify}</h2>
         <p class="quiet">{words.audit.verifyNote}</p>
@@ -114,9 +125,10 @@ function Events({ asked: { by, value } }: { readonly asked: Asked }): JSX.Elemen
       {first && events.length === 0 && <p class="empty">{words.audit.empty}</p>}
       <ol class="events">
         {events.map((event) => (
-          <EventLine key={event.eventId} event={event} />
+          <EventLine key={event.eventId} event={event} sealedUntil={first?.sealedUntil ?? null} />
         ))}
       </ol>
+      {events.length > 0 && <ExportEvents asked={{ by, value }} />}
       {reading && <p class="quiet">{words.loading}</p>}
       {more && !reading && (
         <button type="button" onClick={more}>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useEverywhere } from '../parts/context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useKeys } from '../parts/keys.ts';
-import { goTo } from '../parts/place.ts';
+import { goTo, searchFragment } from '../parts/place.ts';
 import { ProblemNote } from '../parts/problem.tsx';
 import { useReading } from '../parts/reading.ts';
 import { useTitle } from '../parts/title.ts';
@@ -15,11 +15,11 @@ import { byTimeLeft, matching, type Filter } from './tasks.ts';
 const everyMillis = 10_000;
 
 /** The view with everything that this person may decide, by time left. */
-export function Inbox(): JSX.Element {
+export function Inbox({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const { api, me, locale } = useEverywhere();
   const { words } = locale;
   const list = useReading('inbox', (signal) => allTasks(api, signal), everyMillis);
-  const [filter, setFilter] = useState<Filter>({ queue: '', search: '' });
+  const [filter, setFilter] = useFilter(query);
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const all = useMemo(() => byTimeLeft(list.value?.tasks ?? []), [list.value]);
@@ -82,6 +82,21 @@ export function Inbox(): JSX.Element {
       {help && <KeyHelp close={() => setHelp(false)} />}
     </>
   );
+}
+
+/** The filter is in the address, so that a person who comes back from a case, or reloads, finds it again. */
+function useFilter(query: URLSearchParams): readonly [Filter, (filter: Filter) => void] {
+  const [filter, setFilter] = useState<Filter>({
+    queue: query.get('queue') ?? '',
+    search: query.get('search') ?? '',
+  });
+  return [
+    filter,
+    (next) => {
+      setFilter(next);
+      history.replaceState(null, '', searchFragment('inbox', { ...next }));
+    },
+  ];
 }
 
 type InboxWords = ReturnType<typeof useEverywhere>['locale']['words']['inbox'];

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { ActionList } from '../api/answers.ts';
 import { useEverywhere } from '../parts/context.ts';
+import { searchFragment } from '../parts/place.ts';
 import { usePages } from '../parts/pages.ts';
 import { ProblemNote } from '../parts/problem.tsx';
 import { useTitle } from '../parts/title.ts';
@@ -11,10 +11,12 @@ import { ActionLine } from './action-line.tsx';
 const shownStates = ['outcome_unknown', 'committing', 'approved', 'pending', 'staged', 'failed'] as const;
 type OperatedState = (typeof shownStates)[number];
 
+const stateOf = (name: string | null): OperatedState => shownStates.find((one) => one === name) ?? 'outcome_unknown';
+
 /** The view for operators: Actions by state, the oldest first, each with what to do. */
-export function Operations(): JSX.Element {
+export function Operations({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const { words } = useEverywhere().locale;
-  const [state, setState] = useState<OperatedState>('outcome_unknown');
+  const state = stateOf(query.get('state'));
   useTitle(words.operations.title);
   return (
     <>
@@ -24,9 +26,9 @@ export function Operations(): JSX.Element {
           {words.operations.state}
           <select
             value={state}
-            onChange={({ currentTarget }) =>
-              setState(shownStates.find((one) => one === currentTarget.value) ?? 'outcome_unknown')
-            }
+            onChange={({ currentTarget }) => {
+              location.hash = searchFragment('operations', { state: currentTarget.value });
+            }}
           >
             {shownStates.map((one) => (
               <option key={one} value={one}>

@@ -28,6 +28,10 @@ function decoded(id: string): string {
 export const fragmentOf = (view: string, id?: string): string =>
   id === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;
 
+/** Returns the fragment of a view with a search, such as `#/audit?day=2026-11-30`. */
+export const searchFragment = (view: string, query: Readonly<Record<string, string>>): string =>
+  `#/${view}?${new URLSearchParams(query)}`;
+
 export const goTo = (view: string, id?: string): void => {
   location.hash = fragmentOf(view, id);
 };

@@ -72,7 +72,8 @@ async function begin({ server, client, page }: Flow): Promise<void> {
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  location.assign(`${server.authorization_endpoint}?${query}`);
+  // The way through the hosted page leaves no entry in the history, so that back leads to the view before.
+  location.replace(`${server.authorization_endpoint}?${query}`);
 }
 
 async function complete(flow: Flow): Promise<Session | undefined> {

@@ -89,7 +89,15 @@ export const en = {
     unsealed: 'No checkpoint yet.',
     verify: 'Check the log yourself',
     verifyNote: 'These commands export the log and verify its signatures and its tree without this platform.',
-    prove: 'Prove that this event is in the log',
+    isSealed: 'A signed checkpoint covers this event.',
+    notSealed: 'No checkpoint covers this event yet.',
+    prove: 'This command proves that the event is in the log:',
+    policy: 'Show the text that decided this call, as it was:',
+    story: { action: 'Everything that happened to Action', run: 'Everything that happened in run' },
+    export: 'Download all found events',
+    exported: (count: number) => `The file has ${count} ${count === 1 ? 'event' : 'events'}, one in a line.`,
+    exportCut: (count: number) =>
+      `The file has the first ${count} events, one in a line. Use the export command below to get all of them.`,
   },
   operations: {
     title: 'Operations',

@@ -90,7 +90,15 @@ export const tr: Words = {
     unsealed: 'Henüz mühür yok.',
     verify: 'Kaydı kendiniz denetleyin',
     verifyNote: 'Bu komutlar kaydı dışa aktarır; imzalarını ve ağacını bu platform olmadan denetler.',
-    prove: 'Bu olayın kayıtta olduğunu kanıtla',
+    isSealed: 'Bu olay imzalı bir mühürle güvence altında.',
+    notSealed: 'Bu olay henüz mühürlenmedi.',
+    prove: 'Bu komut olayın kayıtta olduğunu kanıtlar:',
+    policy: 'Bu çağrıya karar veren kural metnini o günkü haliyle göster:',
+    story: { action: 'Şu işlemle ilgili her şey:', run: 'Şu çalışmada olan her şey:' },
+    export: 'Bulunan bütün olayları indir',
+    exported: (count) => `Dosyada her satırda bir olmak üzere ${count} olay var.`,
+    exportCut: (count) =>
+      `Dosyada her satırda bir olmak üzere ilk ${count} olay var. Hepsini almak için aşağıdaki dışa aktarma komutunu kullanın.`,
   },
   operations: {
     title: 'İşletim',

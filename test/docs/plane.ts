@@ -30,6 +30,7 @@ import { decideTask } from '../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpAnswer, type HttpHandler } from '../../lambdas/http.ts';
 import { requestHandler } from '../../lambdas/request.ts';
 import type { Routes } from '../../lambdas/routes.ts';
+import { keepPolicies } from '../../lambdas/release/keep-policies.ts';
 import { resolveAction } from '../../lambdas/resolve/resolve-action.ts';
 import { runsHandler } from '../../lambdas/runs/runs.ts';
 import { makeText } from '../../lambdas/source-text/make-text.ts';
@@ -67,6 +68,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const library = libraryOf(opened);
   const world = memoryWorld({ release: opened.id });
   await answerAsRecorded(world.connectors);
+  await keepPolicies(opened, world.content);
   await world.headWriter.write({ release: opened.id, withdrawn: [], suspended: [], telemetryKey: 'docs' }, 0);
   await bound(world.stored, 'operator');
   await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
