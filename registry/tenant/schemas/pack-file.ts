@@ -71,6 +71,13 @@ const step = {
 /** An earlier call of a case, in the same run. Later arguments use its answer by `{ $from: '<name>#<pointer>' }`. */
 const earlier = z.strictObject({ name, tool: toolId, version, ...step });
 
+/** Checks whether an expected result has a value to compare. Objects without values match every object. */
+const assertsValue = (expected: unknown): boolean =>
+  typeof expected !== 'object' ||
+  expected === null ||
+  Array.isArray(expected) ||
+  Object.values(expected).some(assertsValue);
+
 const goldenCase = z.strictObject({
   name: title,
   ...step,
@@ -80,12 +87,18 @@ const goldenCase = z.strictObject({
   /** Other arguments under the same key, which must be refused. */
   otherwise: z.record(z.string(), z.unknown()).optional(),
   expect: z.union([
-    z.strictObject({
-      /** Members that the result must have. Objects may have more members; arrays and scalars must be equal. */
-      result: z.unknown(),
-      /** The kinds of its exceptions, in order. */
-      exceptions: z.array(z.string()).default([]),
-    }),
+    z
+      .strictObject({
+        /** Members that the result must have. Objects may have more members; arrays and scalars must be equal. */
+        result: z.unknown(),
+        /** The kinds of its exceptions, in order. */
+        exceptions: z.array(z.string()).default([]),
+      })
+      .refine(({ result, exceptions }) => exceptions.length > 0 || assertsValue(result), {
+        path: ['result'],
+        message:
+          'asserts nothing, so every answer passes. Write the members that the result must have, with their values',
+      }),
     z.strictObject({ refused: z.enum(failureCodes) }),
   ]),
 });
@@ -98,7 +111,13 @@ export const packFile = z.strictObject({
   title,
   /** Time of the gate's clock. */
   at: z.iso.datetime(),
-  cases: z.array(goldenCase).min(1),
+  cases: z
+    .array(goldenCase)
+    .min(1)
+    .refine(
+      (cases) => cases.some(({ expect }) => 'result' in expect && assertsValue(expect.result)),
+      'has no case that expects a value of a result, so a tool without any result passes. Add a case with `expect: { result: { MEMBER: VALUE } }`',
+    ),
 });
 export type PackFile = z.output<typeof packFile>;
 export type GoldenCase = PackFile['cases'][number];

@@ -422,6 +422,13 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /^packs\/pack\.claim\.lookup\.yaml:\d+:\d+: \/cases\/3\/expect\/refused is "permission\.denyed"\. Did you mean permission\.denied\? Use one of: /,
   ],
   [
+    'a golden case whose expected result has no value',
+    'packs/pack.money.convert.yaml',
+    '{ result: { status: hashed, algorithm: sha256 } }',
+    '{ result: { value: {} } }',
+    /^packs\/pack\.money\.convert\.yaml:70:\d+: \/cases\/\d+\/expect\/result asserts nothing, so every answer passes\. Write the members that the result must have/,
+  ],
+  [
     'a file with invalid YAML',
     claimTool,
     'pattern: lookup',
@@ -475,6 +482,17 @@ test.for(broken)(
     expect(problems.filter((problem) => told.test(problem))).toHaveLength(1);
   },
 );
+
+test('An eval pack in which every case expects a refusal is refused', async () => {
+  await using copy = await copyOfDemo();
+  const file = 'packs/pack.money.convert.yaml';
+  const pack = await copy.read(file);
+  const [first, last] = [pack.indexOf('  - name:'), pack.lastIndexOf('  - name:')];
+  await copy.write(file, `${pack.slice(0, first)}${pack.slice(last)}`);
+  expect((await problemsOf(copy)).map(formatProblem)).toEqual([
+    expect.stringMatching(/convert\.yaml:\d+:\d+: \/cases has no case that expects a value of a result, so a tool/),
+  ]);
+});
 
 test('The demo tenant has no problem', async () => {
   await using copy = await copyOfDemo();
