@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useRepeated } from './repeated.ts';
 
 /** The last answer that a part of the page has read from the API. A failed reading keeps the last value. */
 export interface ReadSoFar<T> {
@@ -9,7 +10,7 @@ export interface ReadSoFar<T> {
 
 /**
  * Reads from the API when the part appears, when `key` changes, when the network or the tab comes back, and every
- * `everyMillis` while the tab is visible. A reading that is overtaken by a newer one is cancelled.
+ * `everyMillis` while the tab is visible and the person is there. A reading that is overtaken by a newer one is cancelled.
  */
 export function useReading<T>(
   key: string,
@@ -56,14 +57,4 @@ function useComingBack(act: () => void): void {
       document.removeEventListener('visibilitychange', visible);
     };
   }, [act]);
-}
-
-function useRepeated(act: () => void, everyMillis: number | undefined): void {
-  useEffect(() => {
-    if (everyMillis === undefined) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') act();
-    }, everyMillis);
-    return () => clearInterval(timer);
-  }, [act, everyMillis]);
 }

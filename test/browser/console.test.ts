@@ -57,3 +57,25 @@ describe('The journey of an approver', () => {
     await context.close();
   });
 });
+
+describe('The repeated reading of the inbox', () => {
+  it('The page reads the list six times less often while a person is away, and at once when the person comes back', async () => {
+    const { page, context } = await open({ clock: true });
+    const list = '**/v1/tasks?*';
+    await page.getByText(/^\d+ Tasks?$/).waitFor();
+    const readingWithin = (millis: number) => Promise.all([page.waitForResponse(list), page.clock.runFor(millis)]);
+    for (let i = 0; i < 6; i++) await readingWithin(10_000);
+    await page.clock.runFor(120_000);
+    let readings = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/tasks?')) readings++;
+    });
+    for (let minute = 0; minute < 10; minute++) await readingWithin(60_000);
+    expect(readings).toBe(10);
+    // The clock is still now, so no timer can be the cause of the next reading.
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 20_000);
+    await Promise.all([page.waitForResponse(list), page.keyboard.press('Shift')]);
+    expect(readings).toBe(11);
+    await context.close();
+  });
+});

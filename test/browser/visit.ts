@@ -19,6 +19,8 @@ export interface VisitOptions {
   readonly locale?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  /** If true, the test moves the clock of the page by `page.clock`. */
+  readonly clock?: boolean;
   /** A script that runs before the page's own. */
   readonly early?: string;
 }
@@ -28,6 +30,7 @@ export async function visit(browser: Browser, console: ConsoleServer, options: V
   const { login = 'approver-1', at = '', locale = 'en-GB', colorScheme = 'light', width = 1100 } = options;
   const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 800 } });
   const page = await context.newPage();
+  if (options.clock === true) await page.clock.install();
   if (options.early !== undefined) await page.addInitScript(options.early);
   const watched = watch(page);
   await page.goto(`${console.url}${at}`);
