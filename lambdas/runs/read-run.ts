@@ -28,7 +28,7 @@ export const readRun =
     const id = request.event.pathParameters?.['id'] ?? '';
     const page = pageOf(request.event.queryStringParameters ?? {});
     const run = idForm.test(id) ? await find(id) : undefined;
-    if (!run || !reads.Run(request.caller, run))
+    if (!run || !reads.RunTimeline(request.caller, run))
       throw new Failure('run.unknown', 'this caller has no run with this id');
     // The progress is read before the page, so the page is complete at least up to `indexedUntil`.
     const { indexedUntil, sealedUntil } = await audit.progress();

@@ -27,7 +27,7 @@ export const readTask =
     const { caller, event } = request;
     const subject = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
     const { task, action } = subject;
-    if (!reads.Task(caller, task))
+    if (!reads.TaskCase(caller, task))
       throw new Failure('task.unknown', 'there is no Task with this id, or this caller may not read it');
     const release = await releaseInForce(deps);
     await mustBeCleared(release, caller, task.markings);

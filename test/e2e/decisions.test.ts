@@ -87,18 +87,19 @@ it('The owner of an agent cannot grant the agent’s change, even as a member of
   expect(answered(await readTask('approver-1', open.taskId), taskRead).task.state).toBe('open');
 });
 
-it('A caller who is not a member of the queue gets 404 when it lists, reads or decides a Task', async () => {
+it('A caller who is not a member of the queue gets 404 when it lists, reads or decides a Task; an auditor may read it', async () => {
   const open = await openTask({ claim: 'CLM-2026-000063' });
   for (const who of ['auditor', 'operator', 'claims-agent', 'intern-agent']) {
     const list = await ask(who, { method: 'GET', path: `/v1/tasks?queue=${queue}` });
     const answers = [
       list,
-      await readTask(who, open.taskId),
+      ...(who === 'auditor' ? [] : [await readTask(who, open.taskId)]),
       await decide(who, open, { decision: 'grant' }),
       await decide(who, open, { decision: 'deny' }),
     ];
     for (const answer of answers) expect(refused(answer)).toMatchObject({ status: 404, code: 'task.unknown' });
   }
+  expect(answered(await readTask('auditor', open.taskId), taskRead).task.state).toBe('open');
   const absent = { ...open, taskId: open.taskId.replace(/[0-9a-f]{64}/, '0'.repeat(64)) };
   expect(refused(await decide('approver-1', absent, { decision: 'grant' }))).toMatchObject({
     status: 404,

@@ -171,6 +171,7 @@ export function insurerRelease(options: PlaneOptions = {}): Release {
     groups: {
       approvers: { ...holder, id: 'approvers' },
       operators: { ...holder, id: 'operators' },
+      auditors: { ...holder, id: 'auditors' },
       uncleared: { ...holder, id: 'uncleared', clearances: [] },
     },
     policies: policiesOf(options.policies ?? permit('permit.claims')),

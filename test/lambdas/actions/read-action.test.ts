@@ -73,6 +73,7 @@ describe('The answer about an Action', () => {
     ['its requester', agent],
     ['a member of its queue', human('approver-1')],
     ['an operator', human('operator', ['operators'])],
+    ['an auditor', human('auditor', ['auditors'])],
   ])('An Action can be read by %s', async (_name, caller) => {
     const { read } = await reading();
     expect((await read(caller)).statusCode).toBe(200);
@@ -81,7 +82,8 @@ describe('The answer about an Action', () => {
   it.each([
     ['another agent', { ...agent, id: 'other', name: 'other' }],
     ['an agent that claims to be an operator', { ...agent, id: 'other', groups: ['operators'] }],
-    ['a human of another group', human('auditor', ['auditors'])],
+    ['an agent that claims to be an auditor', { ...agent, id: 'other', groups: ['auditors'] }],
+    ['a human of another group', human('adjuster', ['adjusters'])],
   ])('If %s asks for an Action, the answer is a 404', async (_name, caller) => {
     const { plane, read } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'action.unknown' });

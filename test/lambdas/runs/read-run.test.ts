@@ -189,11 +189,19 @@ describe('The answer about a run', () => {
 });
 
 describe('A run of somebody else', () => {
+  it('An auditor reads any run and its timeline, and the read is an event', async () => {
+    const { read, noted } = await reading();
+    const body = bodyOfAnswer(await read(human('auditor', ['auditors'])));
+    expect(body).toMatchObject({ runId: run.runId, owner: run.owner });
+    expect(body['timeline']).toHaveLength(events.length);
+    expect(noted()).toMatchObject([{ kind: 'read', subject: run.runId, actor: { name: 'auditor' } }]);
+  });
+
   it.each([
     ['another agent', { ...agent, id: 'other-agent', name: 'other-agent' }],
     ['a human who has the agent’s name', { ...human('claims-agent'), id: 'claims-agent' }],
     ['an operator', human('operator', ['operators'])],
-    ['an auditor, who has the audit log', human('auditor', ['auditors'])],
+    ['an agent that claims to be an auditor', { ...agent, id: 'other-agent', groups: ['auditors'] }],
   ])('If %s asks for a run, the answer is a 404', async (_name, caller) => {
     const { read, noted } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'run.unknown' });

@@ -65,13 +65,21 @@ describe('The answer about a Task', () => {
 
   it.each([
     ['the requester', agent],
-    ['a human of another group', human('auditor', ['auditors'])],
+    ['a human of another group', human('adjuster', ['adjusters'])],
     ['an agent whose token claims the group', { ...agent, groups: ['approvers'] }],
   ])('If %s asks for a Task, the answer is a 404', async (_name, caller) => {
     const { plane, list, read } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'task.unknown' });
     await expect(list(caller)).rejects.toMatchObject({ code: 'task.unknown' });
     expect(plane.events()).toEqual([]);
+  });
+
+  it('An auditor reads the case of any Task, and the read is an event; the Task is in no list of the auditor', async () => {
+    const { plane, list, read } = await reading();
+    const auditor = human('auditor', ['auditors']);
+    expect(bodyOfAnswer(await read(auditor))).toMatchObject({ task: { id: plane.taskId, grantedByMe: false } });
+    expect(plane.events()).toMatchObject([{ kind: 'read', subject: plane.taskId, actor: { name: 'auditor' } }]);
+    await expect(list(auditor)).rejects.toMatchObject({ code: 'task.unknown' });
   });
 
   it('A member who is not cleared for the markings of a Task cannot read it, and the list marks it as not readable', async () => {
