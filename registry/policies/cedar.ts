@@ -26,6 +26,8 @@ interface Compiled {
   readonly policies: PolicySet;
   /** The text of each policy by its hash. */
   readonly policyTexts: ReadonlyMap<Hash, string>;
+  /** True if at least one policy is a `permit`. */
+  readonly permits: boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -61,6 +63,7 @@ function compiled(files: readonly PolicyFile[]): Compiled {
     return {
       policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts },
       policyTexts: new Map([...named.values()].map(({ text }) => [sha256(text), text])),
+      permits: [...named.values()].some(({ json }) => json.effect === 'permit'),
       problems,
     };
   };
@@ -71,7 +74,7 @@ function compiled(files: readonly PolicyFile[]): Compiled {
     // policies are read.
     else if (!withinStack(file, problems, () => addFile(file, named, problems))) return whole();
   }
-  const { policies, policyTexts } = whole();
+  const { policies, policyTexts, permits } = whole();
   const answer = validate({ schema, policies: { staticPolicies } });
   if (answer.type === 'failure') throw new Error(answer.errors.map(({ message }) => message).join('; '));
   const told = new Set<string>();
@@ -89,7 +92,7 @@ function compiled(files: readonly PolicyFile[]): Compiled {
       fix: error.help ?? 'Change the policy so that it is valid under the schema: docs/tenants.md lists the attributes',
     });
   }
-  return { policies, policyTexts, problems };
+  return { policies, policyTexts, permits, problems };
 }
 
 /** Returns the problem of a file that Cedar must not be given, because it would take too long or overflow the stack. */

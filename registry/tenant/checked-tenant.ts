@@ -51,6 +51,21 @@ function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: re
     signatures,
     policies: cedar.policies,
     policyTexts: cedar.policyTexts,
-    all: [...ontology, ...problems, ...check.problems, ...cedar.problems],
+    all: [
+      ...ontology,
+      ...problems,
+      ...check.problems,
+      ...cedar.problems,
+      ...(cedar.permits || cedar.problems.length > 0 ? [] : [noPermit]),
+    ],
   };
 }
+
+/** The problem of a tenant whose policies permit nothing. The floor only forbids, so every call would be refused. */
+const noPermit: Problem = {
+  file: 'policies',
+  line: 1,
+  column: 1,
+  message: 'no policy permits anything, so every call would be refused',
+  fix: 'Add a file policies/<name>.cedar with a permit policy: docs/tenants.md has an example',
+};

@@ -494,6 +494,18 @@ test('An eval pack in which every case expects a refusal is refused', async () =
   ]);
 });
 
+test.for([
+  ['no policy', ''],
+  ['only policies that forbid', '@id("nobody")\nforbid (principal, action, resource);\n'],
+] as const)('A tenant with %s is refused, because every call would be refused', async ([, text]) => {
+  await using copy = await copyOfDemo();
+  await copy.write('policies/access.cedar', text);
+  expect((await problemsOf(copy)).map(formatProblem)).toEqual([
+    'policies:1:1: no policy permits anything, so every call would be refused. ' +
+      'Add a file policies/<name>.cedar with a permit policy: docs/tenants.md has an example',
+  ]);
+});
+
 test('The demo tenant has no problem', async () => {
   await using copy = await copyOfDemo();
   expect(await problemsOf(copy)).toEqual([]);
