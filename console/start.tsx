@@ -7,7 +7,7 @@ import { everywhere, localeContext } from './parts/context.ts';
 import { Dialog } from './parts/dialog.tsx';
 import { ProblemNote } from './parts/problem.tsx';
 import { useReading } from './parts/reading.ts';
-import { readSettings } from './sign-in/settings.ts';
+import { readSettings, type Settings } from './sign-in/settings.ts';
 import { signInWith, type Session, type SignIn } from './sign-in/session.ts';
 import { localeFor, type Locale } from './words/locale.ts';
 
@@ -26,7 +26,12 @@ type Stage =
   | { readonly at: 'signing-in' }
   | { readonly at: 'no-settings' }
   | { readonly at: 'refused'; readonly signIn: SignIn }
-  | { readonly at: 'signed-in'; readonly signIn: SignIn; readonly session: Session };
+  | {
+      readonly at: 'signed-in';
+      readonly signIn: SignIn;
+      readonly session: Session;
+      readonly settings: Settings;
+    };
 
 function SignedInOrNot({ locale }: { readonly locale: Locale }): JSX.Element {
   const [stage, setStage] = useState<Stage>({ at: 'signing-in' });
@@ -34,7 +39,7 @@ function SignedInOrNot({ locale }: { readonly locale: Locale }): JSX.Element {
     void signedIn().then(setStage);
   }, []);
   const { words } = locale;
-  if (stage.at === 'signed-in') return <WithApi locale={locale} session={stage.session} signIn={stage.signIn} />;
+  if (stage.at === 'signed-in') return <WithApi locale={locale} {...stage} />;
   if (stage.at === 'signing-in') return <p class="quiet lone">{words.loading}</p>;
   return (
     <main class="lone">
@@ -51,15 +56,17 @@ function SignedInOrNot({ locale }: { readonly locale: Locale }): JSX.Element {
 
 /** Completes the sign-in that comes back from the hosted page, or leaves for the hosted page. */
 async function signedIn(): Promise<Stage> {
+  let settings: Settings;
   let signIn: SignIn;
   try {
-    signIn = signInWith(await readSettings());
+    settings = await readSettings();
+    signIn = signInWith(settings);
   } catch {
     return { at: 'no-settings' };
   }
   try {
     const session = await signIn.complete();
-    if (session !== undefined) return { at: 'signed-in', signIn, session };
+    if (session !== undefined) return { at: 'signed-in', signIn, session, settings };
     await signIn.begin();
     return { at: 'signing-in' };
   } catch {
@@ -71,10 +78,12 @@ function WithApi({
   locale,
   session,
   signIn,
+  settings,
 }: {
   readonly locale: Locale;
   readonly session: Session;
   readonly signIn: SignIn;
+  readonly settings: Settings;
 }): JSX.Element {
   const [ended, setEnded] = useState(false);
   const api = useMemo(() => apiOf(session, () => setEnded(true)), [session]);
@@ -88,7 +97,7 @@ function WithApi({
           {me.error === undefined && <p class="quiet">{words.loading}</p>}
         </main>
       ) : (
-        <everywhere.Provider value={{ api, me: me.value, locale }}>
+        <everywhere.Provider value={{ api, me: me.value, locale, stage: settings.stage }}>
           <SignedInPage signOut={session.signOut} />
         </everywhere.Provider>
       )}

@@ -8,6 +8,8 @@ import type { Locale } from '../words/locale.ts';
 export interface Everywhere {
   readonly api: ApiClient;
   readonly me: Me;
+  /** The stage of this deployment, such as `prod`, or `local`. Commands need it. */
+  readonly stage: string;
   readonly locale: Locale;
 }
 

@@ -112,7 +112,7 @@ export const en = {
     },
     what: {
       outcome_unknown:
-        'Nobody knows if the system of record has this change. Look it up there by the id of the Action, then report what you found.',
+        'Nobody knows if the system of record has this change. Look it up there by the id of the Action. Then run the command that reports what you found, and write between the quotation marks how you found out.',
       approved:
         'The platform sends this change, or tries again. If it stays here, the system of record does not answer.',
       committing: 'The platform is waiting for the answer of the system of record.',

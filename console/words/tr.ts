@@ -113,7 +113,7 @@ export const tr: Words = {
     },
     what: {
       outcome_unknown:
-        'Kayıt sisteminde bu değişikliğin olup olmadığı bilinmiyor. İşlemin kimliğiyle orada arayın ve bulduğunuzu bildirin.',
+        'Kayıt sisteminde bu değişikliğin olup olmadığı bilinmiyor. İşlemin kimliğiyle orada arayın. Sonra bulduğunuzu bildiren komutu çalıştırın ve nasıl öğrendiğinizi tırnakların arasına yazın.',
       approved: 'Platform bu değişikliği gönderir veya yeniden dener. Burada kalırsa kayıt sistemi yanıt vermiyordur.',
       committing: 'Platform kayıt sisteminin yanıtını bekliyor.',
       staged: 'İsteyen henüz onay istemedi.',
