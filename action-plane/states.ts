@@ -80,7 +80,7 @@ export const taskStateTable: Readonly<Record<TaskState, StateRow<TaskState>>> = 
     deadline: 'dueAt',
   },
   open: {
-    // `open` follows itself after a grant that does not fill the quorum.
+    // `open` follows itself after a grant that does not fill the quorum, and when the Task gets another queue.
     next: ['open', 'granted', 'denied', 'expired', 'withdrawn', 'void'],
     owner: 'queue',
     step: 'grant or deny',

@@ -56,6 +56,19 @@ export const platformFunctions = {
     people: true,
     checksTokens: true,
   },
+  // Gives an open Task to another queue of its kind.
+  reassign: {
+    opensReleases: true,
+    routes: ['POST /v1/tasks/{id}/reassign'],
+    stores: {
+      tasks: ['read', 'update'],
+      actions: ['read'],
+      decisions: ['read', 'put'],
+      ledger: ['put'],
+      head: ['read'],
+    },
+    decisionKinds: ['approval.reassigned'],
+  },
   withdraw: {
     opensReleases: true,
     routes: ['POST /v1/actions/{id}/withdraw', 'POST /v1/tasks/{id}/withdraw'],

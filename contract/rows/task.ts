@@ -81,6 +81,7 @@ export interface Decision {
     | 'approval.denied'
     | 'approval.expired'
     | 'approval.withdrawn'
+    | 'approval.reassigned'
     | 'action.voided'
     | 'action.expired'
     | 'action.withdrawn'
@@ -96,6 +97,8 @@ export interface Decision {
   /** Only for `action.resolved`: true if the operator found the change at the SoR. */
   readonly arrived?: boolean;
   readonly digest?: Hash;
+  /** Only for `approval.reassigned`: the queue that the Task had, and the one that it has now. */
+  readonly queue?: { readonly from: string; readonly to: string };
   /** Only for `approval.granted`: the policies by which Cedar allowed the commit, each with the hash of its text. */
   readonly policies?: Readonly<Record<string, Hash>>;
 }

@@ -23,6 +23,7 @@ import type { Page } from '../../lambdas/console/serve-page.ts';
 import type { DecideDependencies } from '../../lambdas/decide/decide-task.ts';
 import type { CheckDependencies } from '../../lambdas/release-check/check-release.ts';
 import type { DeployDependencies } from '../../lambdas/release/deploy-release.ts';
+import type { ReassignDependencies } from '../../lambdas/reassign/reassign-task.ts';
 import type { requestHandler } from '../../lambdas/request.ts';
 import type { ResolveDependencies } from '../../lambdas/resolve/resolve-action.ts';
 import type { runsHandler } from '../../lambdas/runs/runs.ts';
@@ -44,6 +45,7 @@ export interface PortsOf {
   tasks: Refusing & TasksDependencies & { readonly downloads: Downloads };
   'task-target': Refusing & ReadTargetDependencies;
   decide: Refusing & DecideDependencies & { readonly verify: VerifyToken };
+  reassign: Refusing & ReassignDependencies;
   withdraw: Refusing & WithdrawDependencies;
   compensate: Refusing & CompensateDependencies;
   resolve: Refusing & ResolveDependencies;
@@ -116,6 +118,7 @@ export const portTable = {
   },
   'task-target': { ...refusing, library: releases, store: kept, connectors: records, objects: rows },
   decide: { ...refusing, ...authority, store: rows, tokens: ['tokens'], now: clock, verify: ['tokenKeys'] },
+  reassign: { ...refusing, library: releases, store: rows, now: clock },
   withdraw: { ...refusing, library: ['library'], store: rows, tokens: ['tokens'], now: clock },
   compensate: { ...refusing, library: releases, pdp: ['pdp'], store: kept, now: clock },
   resolve: { ...refusing, library: releases, store: rows, owners: rows, now: clock, uuid: 'given' },

@@ -170,6 +170,7 @@ export function insurerRelease(options: PlaneOptions = {}): Release {
     agents: { 'claims-agent': { ...holder, ...options.definition } },
     groups: {
       approvers: { ...holder, id: 'approvers' },
+      'second-approvers': { ...holder, id: 'second-approvers' },
       operators: { ...holder, id: 'operators' },
       auditors: { ...holder, id: 'auditors' },
       uncleared: { ...holder, id: 'uncleared', clearances: [] },

@@ -7,6 +7,7 @@ import { compensateAction } from '../../../lambdas/compensate/compensate-action.
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
 import { withVerifiedToken } from '../../../lambdas/decide/verified-token.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
+import { reassignTask } from '../../../lambdas/reassign/reassign-task.ts';
 import { resolveAction } from '../../../lambdas/resolve/resolve-action.ts';
 import { withdrawAction } from '../../../lambdas/withdraw/withdraw-action.ts';
 import { withdrawOwnTask } from '../../../lambdas/withdraw/withdraw-own-task.ts';
@@ -15,7 +16,7 @@ import type { PortsOf } from '../ports.ts';
 import type { Scene } from '../scene.ts';
 import { portsOver, type Plane } from './plane.ts';
 import { ofAction, ofTask, requestScene } from './request-scene.ts';
-import { stages, type Stage } from './stage.ts';
+import { otherQueue, stages, type Stage } from './stage.ts';
 
 const approver = human('approver-1');
 const claims = { sub: approver.id, username: approver.name, token_use: 'access', 'cognito:groups': approver.groups };
@@ -90,6 +91,14 @@ export const changeScenes: readonly Scene[] = [
       await stored.write([putTask({ ...task, digest: decisionDigest(task) })]);
       return { path: { id: task.id }, body: { reason } };
     },
+  }),
+  requestScene('POST /v1/tasks/{id}/reassign', {
+    of: 'reassign',
+    stage: stages.openOfTwoQueues,
+    ports: portsOver,
+    handler: (ports) => requestHandler('reassign', ports, { 'POST /v1/tasks/{id}/reassign': reassignTask(ports) }),
+    by: approver,
+    asked: (plane) => ({ ...ofTask(plane), body: { queue: otherQueue.id, reason } }),
   }),
   requestScene('POST /v1/actions/{id}/compensate', { ...ofCompensate, stage: stages.committed }),
   requestScene('POST /v1/actions/{id}/compensate, with a large payload', {

@@ -3,6 +3,7 @@ import { MemoryDatabase } from '../../../adapters/memory/database.ts';
 import type { Item } from '../../../adapters/tables/database.ts';
 import { attachmentKey, isAttachmentKey } from '../../../adapters/tables/rows.ts';
 import { storeLayouts } from '../../../contract/platform/stores.ts';
+import type { Queue } from '../../../contract/artefacts/queue.ts';
 import type { Attachment } from '../../../contract/rows/action.ts';
 import type { Store } from '../../../contract/platform/functions.ts';
 import { grantedPlane, openPlane } from '../../support/granted-plane.ts';
@@ -13,6 +14,7 @@ import {
   planeWorld,
   start,
   stagedAction,
+  queue,
   type PlaneWorld,
 } from '../../support/plane.ts';
 
@@ -26,7 +28,10 @@ export interface Stage {
   readonly digest: string;
 }
 
-export const release = insurerRelease();
+/** A second queue of the kind. No approver of the first queue is a member. */
+export const otherQueue: Queue = { ...queue, id: 'queue.second', groups: ['second-approvers'] };
+
+export const release = insurerRelease({ queues: [otherQueue] });
 
 type Made = Pick<PlaneWorld, 'world' | 'actionId' | 'taskId' | 'digest'>;
 
@@ -107,6 +112,7 @@ export const stages = {
   requestedNote: lazily(() => planeWorld(note)),
   open,
   openLarge: large(open),
+  openOfTwoQueues: lazily(() => openPlane({ action: { approval: { queues: [queue.id, otherQueue.id], quorum: 1 } } })),
   openOfHuman: lazily(() => openPlane(ofHuman)),
   grantedOfHuman: lazily(() => grantedPlane(ofHuman)),
   waiting: lazily(async () => withToken(await openPlane())),
