@@ -29,7 +29,7 @@ const callers = {
   approver: human('approver-1'),
   operator: human('operator', ['operators']),
   requester: agent,
-  stranger: human('auditor', ['auditors']),
+  stranger: human('stranger', ['second-approvers']),
 };
 type Who = keyof typeof callers;
 
