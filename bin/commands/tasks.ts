@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { UsageError } from '../../lib/usage-error.ts';
 import { ask, type SignedIn } from '../api/ask.ts';
 import { listPages } from '../api/list-pages.ts';
@@ -9,6 +10,7 @@ import { mostOption, mostOf, onlyOperand, textOption } from '../tasks/given.ts';
 import { listedTask, taskListText } from '../tasks/task-list.ts';
 import { digestDigits, vote, type Voted } from '../tasks/vote.ts';
 import { targetText } from '../tasks/target-text.ts';
+import { visible } from '../terminal/visible.ts';
 
 type SignIn = (given: Given, io: Io) => Promise<SignedIn>;
 
@@ -108,6 +110,31 @@ const votedText = ({ decisionId, task: { state, grants, quorum } }: Voted): stri
     ? `Your grant counts: ${grants} of ${quorum}. The Task waits for more grants\ndecision  ${decisionId}\n`
     : `The Task is ${state}\ndecision  ${decisionId}\n`;
 
+const reassigned = z.looseObject({ decisionId: z.string(), task: z.looseObject({ queue: z.string() }) });
+
+/** Command `logic-plane tasks reassign`. */
+export const reassignTaskOf = (signIn: SignIn): Command => ({
+  summary:
+    'Give an open Task to another queue of its kind. You see it afterwards only if you are a member of that queue',
+  operands: `TASK QUEUE --reason REASON ${place}`,
+  examples: ['logic-plane tasks reassign task-1f2e3d queue.claims-seniors --reason complex --as approver-1'],
+  options: { reason: { type: 'string', says: 'the reason, which the Decision keeps' }, ...personOptions },
+  run: async (given, io) => {
+    const [id, queue, ...more] = given.operands;
+    if (id === undefined || queue === undefined || more.length > 0)
+      throw new UsageError('tasks reassign takes the id of one Task, and the id of a queue');
+    const reason = textOption(given, 'reason');
+    if (reason === undefined) throw new UsageError('tasks reassign needs --reason REASON');
+    const path = `/v1/tasks/${encodeURIComponent(id)}/reassign`;
+    const answer = await ask(await signIn(given, io), { method: 'POST', path, body: { queue, reason } });
+    const { decisionId, task } = reassigned.parse(answer);
+    io.out(
+      given.json ? `${JSON.stringify(answer)}\n` : `The Task is in ${visible(task.queue)}\ndecision  ${decisionId}\n`,
+    );
+    return exitCodes.ok;
+  },
+});
+
 export const taskCommands: Noun = {
   summary: 'List, read and decide the Tasks of your queues, signed in as yourself',
   verbs: {
@@ -115,5 +142,6 @@ export const taskCommands: Noun = {
     show: showTaskOf(signedIn),
     grant: voteOf('grant', signedIn),
     deny: voteOf('deny', signedIn),
+    reassign: reassignTaskOf(signedIn),
   },
 };

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { putAction, putTask } from '../../adapters/tables/rows.ts';
 import { cancelActionOf, listActionsOf, resolveActionOf, showActionOf } from '../../bin/commands/actions.ts';
-import { listTasksOf, showTaskOf, voteOf } from '../../bin/commands/tasks.ts';
+import { listTasksOf, reassignTaskOf, showTaskOf, voteOf } from '../../bin/commands/tasks.ts';
 import type { Command } from '../../bin/command.ts';
 import { ApiRefused } from '../../bin/api/refused.ts';
 import { actionId } from '../../contract/dispatch/keys.ts';
 import { sha256 } from '../../contract/values/canonical.ts';
 import { actionsHandler } from '../../lambdas/actions/actions.ts';
 import { decideTask } from '../../lambdas/decide/decide-task.ts';
+import { reassignTask } from '../../lambdas/reassign/reassign-task.ts';
 import { resolveAction } from '../../lambdas/resolve/resolve-action.ts';
 import { readTarget } from '../../lambdas/task-target/read-target.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
@@ -19,6 +20,7 @@ import {
   human,
   insurerRelease,
   planeWorld,
+  queue,
   requestedTask,
   stagedAction,
   start,
@@ -51,6 +53,7 @@ beforeAll(async () => {
       'GET /v1/tasks/{id}': (request) => tasks(plane)['GET /v1/tasks/{id}'](request),
       'GET /v1/tasks/{id}/target': (request) => readTarget({ ...plane, connectors })(request),
       'POST /v1/tasks/{id}/decision': (request) => decideTask({ ...plane, tokens })(request),
+      'POST /v1/tasks/{id}/reassign': (request) => reassignTask({ ...plane, now })(request),
       'GET /v1/actions': (request) => actionsHandler({ ...plane, sleep })['GET /v1/actions'](request),
       'GET /v1/actions/{id}': (request) => actionsHandler({ ...plane, sleep })['GET /v1/actions/{id}'](request),
       'POST /v1/actions/{id}/withdraw': (request) => withdrawAction({ ...plane, tokens, now })(request),
@@ -200,6 +203,29 @@ describe('The commands `tasks grant` and `tasks deny`', () => {
       options: digest === undefined ? {} : { digest },
     });
     await expect(asked).rejects.toThrow(message);
+    expect(plane.decisions()).toEqual([]);
+  });
+});
+
+describe('The command `tasks reassign`', () => {
+  const second = { ...queue, id: 'queue.second', groups: ['second-approvers'] };
+  const reassign = (operands: readonly string[], options: Record<string, string> = { reason: 'complex' }) =>
+    run('approver', reassignTaskOf, { operands, options });
+
+  it('A member gives a Task to another queue of its kind, and no longer sees it', async () => {
+    const approval = { queues: [queue.id, second.id], quorum: 1 };
+    await worldWith({ action: { state: 'pending', approval }, release: insurerRelease({ queues: [second] }) });
+    const { out } = await reassign([plane.taskId, second.id]);
+    expect(out).toMatch(/^The Task is in queue\.second\ndecision {2}approval\.reassigned#/);
+    expect((await reassign([plane.taskId, second.id])).out).toBe(out);
+    expect((await run('approver', listTasksOf)).out).toBe('No Task matches\n');
+    await expect(run('approver', showTaskOf, { operands: [plane.taskId] })).rejects.toThrow(/^task\.unknown/);
+  });
+
+  it('Without a queue or a reason, or with a queue of another kind, nothing changes', async () => {
+    await expect(reassign([plane.taskId])).rejects.toThrow(/id of a queue/);
+    await expect(reassign([plane.taskId, second.id], {})).rejects.toThrow(/--reason/);
+    await expect(reassign([plane.taskId, second.id])).rejects.toThrow(/^subject\.unfit: .*no other queue/);
     expect(plane.decisions()).toEqual([]);
   });
 });
