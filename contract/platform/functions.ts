@@ -114,9 +114,17 @@ export const platformFunctions = {
     readsScans: true,
   },
   audit: {
-    routes: ['GET /v1/audit/events', 'GET /v1/audit/policies/{hash}'],
-    stores: { audit: ['query'], log: ['read'], ledger: ['put'], head: ['read'] },
-    content: { read: ['policies'] },
+    opensReleases: true,
+    routes: ['GET /v1/audit/events', 'GET /v1/audit/story', 'GET /v1/audit/policies/{hash}'],
+    stores: {
+      audit: ['query'],
+      log: ['read'],
+      actions: ['read'],
+      decisions: ['read'],
+      ledger: ['put'],
+      head: ['read'],
+    },
+    content: { read: ['policies', 'payloads'] },
   },
   catalog: {
     opensReleases: true,

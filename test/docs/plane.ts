@@ -23,6 +23,7 @@ import { expireTask } from '../../lambdas/action-plane/approval-expire/expire-ta
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { actionsHandler as actionRoutes } from '../../lambdas/actions/actions.ts';
 import { readPolicy } from '../../lambdas/audit/read-policy.ts';
+import { readStory } from '../../lambdas/audit/story/read-story.ts';
 import { readEvents } from '../../lambdas/audit/read-events.ts';
 import { catalog } from '../../lambdas/catalog/catalog.ts';
 import { compensateAction } from '../../lambdas/compensate/compensate-action.ts';
@@ -107,6 +108,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     }),
     audit: request('audit', {
       'GET /v1/audit/events': readEvents({ ...base, audit: world.audit }),
+      'GET /v1/audit/story': readStory({ ...base, audit: world.audit, store, content: world.content }),
       'GET /v1/audit/policies/{hash}': readPolicy({ ...base, content: world.content }),
     }),
     catalog: request('catalog', catalog(base)),

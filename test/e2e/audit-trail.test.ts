@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import { actionStateTable } from '../../action-plane/states.ts';
 import { actionStates, type ActionState } from '../../contract/rows/action.ts';
+import { ask } from './support/ask.ts';
 import { auditLog, auditLogWith, transitionsOf, type LoggedEvent } from './support/audit-log.ts';
 import { decide, openTask, stage } from './support/reserve.ts';
 import { dispatch } from './support/run.ts';
-import { answered, anyDispatch } from './support/shapes.ts';
+import { answered, anyDispatch, refused } from './support/shapes.ts';
 import { until, untilState } from './support/until.ts';
 
+const storyRead = z.looseObject({
+  entries: z.array(z.looseObject({ sentence: z.string() })),
+  policies: z.array(z.looseObject({ text: z.string() })),
+  unknown: z.array(z.string()),
+});
 const hexHash = /^[0-9a-f]{64}$/;
 const stateOf = (name: string | undefined): ActionState => {
   const state = actionStates.find((known) => known === name);
@@ -50,6 +57,16 @@ it('The audit log has each event of a run once and in order, and its hashes diff
     from: 'pending',
     to: 'approved',
   });
+
+  const path = `/v1/audit/story?action=${open.actionId}`;
+  const story = answered(await ask('auditor', { method: 'GET', path }), storyRead);
+  const sentences = story.entries.map(({ sentence }) => sentence).join(' ');
+  expect(sentences).toMatch(
+    /its answer is the basis.* staged the change with .* approver-1 granted the change.* to committed/,
+  );
+  expect(story.unknown).toEqual([]);
+  expect(story.policies.length).toBeGreaterThan(0);
+  expect(refused(await ask('approver-1', { method: 'GET', path }))).toMatchObject({ status: 404 });
 
   const receipts = [open.answer, ...twice].map((answer) => answered(answer, anyDispatch).receipt);
   for (const receipt of receipts) {

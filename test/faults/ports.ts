@@ -17,6 +17,7 @@ import type { noteAndSeal } from '../../lambdas/audit-seal/note-and-seal.ts';
 import type { CarryDependencies } from '../../lambdas/audit-stream/carry.ts';
 import type { AuditDependencies } from '../../lambdas/audit/read-events.ts';
 import type { ReadPolicyDependencies } from '../../lambdas/audit/read-policy.ts';
+import type { StoryDependencies } from '../../lambdas/audit/story/read-story.ts';
 import type { CatalogDependencies } from '../../lambdas/catalog/catalog.ts';
 import type { CompensateDependencies } from '../../lambdas/compensate/compensate-action.ts';
 import type { Page } from '../../lambdas/console/serve-page.ts';
@@ -51,7 +52,7 @@ export interface PortsOf {
   resolve: Refusing & ResolveDependencies;
   sources: Refusing & SourcesDependencies;
   'source-text': TextDependencies;
-  audit: Refusing & AuditDependencies & ReadPolicyDependencies;
+  audit: Refusing & AuditDependencies & ReadPolicyDependencies & StoryDependencies;
   catalog: Refusing & CatalogDependencies;
   /** Serves the files of its own bundle, and uses no store and no service. */
   console: Page;
@@ -138,7 +139,7 @@ export const portTable = {
     now: clock,
     uuid: 'given',
   },
-  audit: { ...refusing, audit: rows, content: ['content'] },
+  audit: { ...refusing, library: ['library'], store: kept, audit: rows, content: ['content'] },
   catalog: { ...refusing, library: releases },
   console: { files: 'given', tenant: 'given', stage: 'given', signIn: 'given' },
   'audit-stream': { head: inForce, audit: rows, log: ['database', 'logObjects'], failed: told, setAside: told },

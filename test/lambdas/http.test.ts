@@ -77,7 +77,7 @@ describe('A failure of the platform', () => {
         head: { current: async () => ({ release: 'release', withdrawn: [], suspended: [] }) },
         observer: { failed: (thrown, eventId) => void told.push([thrown, eventId]) },
       },
-      { 'GET /v1/audit/events': fails, 'GET /v1/audit/policies/{hash}': fails },
+      { 'GET /v1/audit/events': fails, 'GET /v1/audit/story': fails, 'GET /v1/audit/policies/{hash}': fails },
     );
     return { handler, told };
   };

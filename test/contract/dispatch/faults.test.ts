@@ -197,6 +197,7 @@ describe('A dependency that does not respond', () => {
     const world = testWorld([]);
     const handler = requestHandler('audit', world.system, {
       'GET /v1/audit/events': neverAnswers,
+      'GET /v1/audit/story': neverAnswers,
       'GET /v1/audit/policies/{hash}': neverAnswers,
     });
     const answer = answerFacts(
@@ -216,6 +217,7 @@ describe('A dependency that does not respond', () => {
       { ...world.system, ledger },
       {
         'GET /v1/audit/events': neverAnswers,
+        'GET /v1/audit/story': neverAnswers,
         'GET /v1/audit/policies/{hash}': neverAnswers,
       },
     );

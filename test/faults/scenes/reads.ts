@@ -4,6 +4,7 @@ import { sha256 } from '../../../contract/values/canonical.ts';
 import { actionsHandler } from '../../../lambdas/actions/actions.ts';
 import { readEvents } from '../../../lambdas/audit/read-events.ts';
 import { readPolicy } from '../../../lambdas/audit/read-policy.ts';
+import { readStory } from '../../../lambdas/audit/story/read-story.ts';
 import { catalog } from '../../../lambdas/catalog/catalog.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
 import { runsHandler } from '../../../lambdas/runs/runs.ts';
@@ -77,6 +78,7 @@ const ofAudit = {
   handler: (ports: PortsOf['audit']) =>
     requestHandler('audit', ports, {
       'GET /v1/audit/events': readEvents(ports),
+      'GET /v1/audit/story': readStory(ports),
       'GET /v1/audit/policies/{hash}': readPolicy(ports),
     }),
   by: human('auditor', ['auditors']),
@@ -148,6 +150,10 @@ export const readScenes: readonly Scene[] = [
   requestScene('GET /v1/tasks/{id}/target, a live object', { ...ofTarget, stage: stages.requestedNote, asked: ofTask }),
   requestScene('GET /v1/tasks/{id}, with a large payload', { ...ofTasks, stage: stages.openLarge, asked: ofTask }),
   requestScene('GET /v1/audit/events', { ...ofAudit, asked: () => ({ query: { day: '2026-03-02' } }) }),
+  requestScene('GET /v1/audit/story', {
+    ...ofAudit,
+    asked: ({ stage }) => ({ query: { action: stage.actionId } }),
+  }),
   requestScene('GET /v1/audit/policies/{hash}', {
     ...ofAudit,
     asked: async ({ content }) => {

@@ -37,6 +37,7 @@ import { actionsHandler as actionRoutes } from '../../../lambdas/actions/actions
 import { noContent } from '../../../adapters/tables/aside.ts';
 import { readPolicy } from '../../../lambdas/audit/read-policy.ts';
 import { readEvents } from '../../../lambdas/audit/read-events.ts';
+import { readStory } from '../../../lambdas/audit/story/read-story.ts';
 import { carry } from '../../../lambdas/audit-stream/carry.ts';
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpHandler } from '../../../lambdas/http.ts';
@@ -132,6 +133,7 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
   }));
   const auditHandler = of('audit', (base) => ({
     'GET /v1/audit/events': readEvents({ ...base, audit: auditTable(database) }),
+    'GET /v1/audit/story': readStory({ ...base, audit: auditTable(database), content: noContent }),
     'GET /v1/audit/policies/{hash}': readPolicy({ ...base, content: noContent }),
   }));
   return new Map<string, HttpHandler>([
