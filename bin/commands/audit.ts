@@ -4,13 +4,18 @@ import { exportOf } from '../audit/export-log.ts';
 import { proveOf } from '../audit/prove-event.ts';
 import { reconcileOf } from '../audit/reconcile.ts';
 import { redriveOf } from '../audit/redrive-events.ts';
+import { listEventsOf } from '../audit/list-events.ts';
+import { tellStoryOf } from '../audit/tell-story.ts';
 import { verifyCopy } from '../audit/verify-copy.ts';
 import type { Noun } from '../command.ts';
 import { runSource } from '../replay/run-source.ts';
+import { signedIn } from '../sign-in/person.ts';
 
 export const auditCommands: Noun = {
-  summary: 'Copy the audit log, check that nobody changed it, and prove that it has an event',
+  summary: 'Ask the audit log who did what, copy it, check that nobody changed it, and prove that it has an event',
   verbs: {
+    story: tellStoryOf(signedIn),
+    events: listEventsOf(signedIn),
     export: exportOf(async (given) => (await runSource(given)).auditLog()),
     verify: verifyCopy,
     prove: proveOf(async (given) => {

@@ -121,7 +121,7 @@ describe('The examples in the help of the commands', () => {
     async (example) => {
       const { code, said } = await run(example);
       const deployed =
-        /^logic-plane (?:actions|tasks|head|suspend|resume|objects|source|owner|replay|token|corpus publish|audit export|audit prove|audit erase|audit reconcile|audit redrive)\b/.test(
+        /^logic-plane (?:actions|tasks|head|suspend|resume|objects|source|owner|replay|token|corpus publish|audit story|audit events|audit export|audit prove|audit erase|audit reconcile|audit redrive)\b/.test(
           example,
         );
       expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });
