@@ -21,7 +21,8 @@ const filters = {
 
 /** Command `logic-plane actions list`. @param signIn signs in as the person whom the command line selects */
 export const listActionsOf = (signIn: SignIn): Command => ({
-  summary: 'List Actions, the oldest first. An operator sees all of them; everybody else sees the own ones',
+  summary:
+    'List Actions, the oldest first. An operator or an auditor sees all of them; everybody else sees the own ones',
   operands: `[--state STATE] [--kind KIND] [--target ID] [--requester NAME] [--older-than WHEN] [--most NUMBER] ${place}`,
   examples: [
     'logic-plane actions list --state outcome_unknown --as operator',

@@ -18,6 +18,8 @@ export const reads = {
    */
   Action: (caller: Caller, action: Action, groups: readonly string[]): boolean =>
     isSame(caller, action.requester) || isMember(caller, [...groups, operatorGroup, auditorGroup]),
+  /** Returns true for a caller who may list the Actions of all requesters. */
+  AllActions: (caller: Caller): boolean => isMember(caller, [operatorGroup, auditorGroup]),
   /** Returns true for a caller who may withdraw the Action or ask to undo it. */
   OwnAction: (caller: Caller, action: Action): boolean => isSame(caller, action.requester),
   /** Returns true for a caller who may report the outcome of a change whose outcome is unknown. */

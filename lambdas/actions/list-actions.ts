@@ -25,8 +25,8 @@ interface ActionQuery {
 const names = ['state', 'kind', 'target', 'requester', 'olderThan', 'limit', 'cursor'] as const;
 
 /**
- * Handles `GET /v1/actions` without a tool and a key: for an operator all Actions, and for any other caller its own. The
- * Action that was staged first is the first one.
+ * Handles `GET /v1/actions` without a tool and a key: for an operator or an auditor all
+ * Actions, and for any other caller its own. The Action that was staged first is the first one.
  */
 export const listActions =
   (deps: ActionsDependencies) =>
@@ -79,7 +79,7 @@ function queryOf(request: HttpRequest): ActionQuery {
   };
 }
 
-const isOwn = ({ requester }: ActionQuery, caller: Caller): boolean => requester === 'me' || !reads.Unresolved(caller);
+const isOwn = ({ requester }: ActionQuery, caller: Caller): boolean => requester === 'me' || !reads.AllActions(caller);
 
 function matches({ kind, target, requester }: ActionQuery, caller: Caller, action: Action): boolean {
   const { id, name } = action.requester;

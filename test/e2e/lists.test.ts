@@ -62,7 +62,10 @@ it('A caller who may not see a case finds it in no list, and an unknown queue ge
     expect(foreign).toMatchObject({ status: 404, code: 'task.unknown' });
     expect(answered(await get(who, '/v1/queues'), z.looseObject({ queues: z.array(z.unknown()) })).queues).toEqual([]);
   }
-  for (const who of ['auditor', 'intern-agent', 'approver-1', 'adjuster']) {
+  // An auditor finds the Action of a claim, and then asks for its story.
+  const found = await actionsOf('auditor', `?target=${claim}`);
+  expect(found.actions.map(({ id }) => id)).toContain(open.actionId);
+  for (const who of ['intern-agent', 'approver-1', 'adjuster']) {
     const ids = (await actionsOf(who, `?target=${claim}`)).actions.map(({ id }) => id);
     expect(ids).not.toContain(open.actionId);
     expect((await tasksOf(who, `?requester=me&target=${claim}`)).tasks.map(({ id }) => id)).not.toContain(open.taskId);

@@ -74,11 +74,13 @@ describe('The list of Actions', () => {
     expect(answer.headers?.['audit-event-id']).toBe(plane.events()[0]?.eventId);
   });
 
-  it('An operator lists the Actions of all requesters, and any other caller lists only its own', async () => {
+  it('An operator or an auditor lists the Actions of all requesters, and any other caller lists only its own', async () => {
     const { plane, add, ids } = await listWorld();
     const requester = { kind: 'human', id: 'sub-adjuster', name: 'adjuster' } as const;
     const other = await add('of a human', { requester, stagedAt: minutes(1) });
     expect(await ids(operator)).toEqual([plane.actionId, other.id]);
+    expect(await ids(human('auditor', ['auditors']))).toEqual([plane.actionId, other.id]);
+    expect(await ids({ ...agent, id: 'other', groups: ['auditors'] })).toEqual([]);
     expect(await ids(operator, { requester: 'me' })).toEqual([]);
     expect(await ids(agent)).toEqual([plane.actionId]);
     expect(await ids(agent, { requester: 'me' })).toEqual([plane.actionId]);
