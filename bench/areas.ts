@@ -3,6 +3,7 @@ import type { Area } from './figure.ts';
 /** Areas by name. An area is imported only when it is measured. */
 export const areas: Readonly<Record<string, () => Promise<Area>>> = {
   aggregation: async () => (await import('./aggregation.ts')).aggregation,
+  calls: async () => (await import('./calls.ts')).calls,
   contract: async () => (await import('./contract.ts')).contract,
   execution: async () => (await import('./execution.ts')).execution,
   extraction: async () => (await import('./extraction.ts')).extraction,
