@@ -8,15 +8,18 @@ export interface Figure {
   readonly met: boolean;
   /** Parts of a user's waiting time that the value does not include. */
   readonly leavesOut: string;
+  /** The measured values behind a ratio. */
+  readonly measured?: string;
 }
 
 export function figure(
   name: string,
   value: number,
-  { unit, goal, leavesOut }: Pick<Figure, 'unit' | 'goal' | 'leavesOut'>,
+  { unit, goal, leavesOut, measured }: Pick<Figure, 'unit' | 'goal' | 'leavesOut' | 'measured'>,
 ): Figure {
   const rounded = Math.round(value * 100) / 100;
-  return { name, value: rounded, unit, goal, met: rounded < goal, leavesOut };
+  const met = rounded < goal;
+  return { name, value: rounded, unit, goal, met, leavesOut, ...(measured === undefined ? {} : { measured }) };
 }
 
 /** Group of figures that are measured together. */

@@ -20,6 +20,7 @@ import { sizeLimits, timeLimits } from '../../contract/platform/limits.ts';
 import { sourceExceptions } from '../../contract/rows/located-text.ts';
 import { floorPolicies } from '../../contract/authority/floor.ts';
 import { invoiceTerms } from '../../contract/values/invoice-terms.ts';
+import type { Figure } from '../../bench/figure.ts';
 import { bumps } from '../../registry/signature/bump/bump.ts';
 import { patterns } from '../../registry/patterns.ts';
 import { platformShapes } from '../../registry/signature/platform-shapes.ts';
@@ -106,6 +107,18 @@ const mega = 1024 * 1024;
 
 /** Generated tables of the pages, by name. */
 export const tables: Readonly<Record<string, () => Table>> = {
+  calls: () => ({
+    header: ['call', 'processor time', 'measured, for one call'],
+    rows: (
+      JSON.parse(readFileSync(join(root, 'bench', 'results.json'), 'utf8')) as { figures: readonly Figure[] }
+    ).figures
+      .filter(({ name }) => name.startsWith('calls.'))
+      .map(({ name, value, measured = '' }) => [
+        code(name.slice('calls.'.length, -'.cpu'.length)),
+        `${value} %`,
+        measured,
+      ]),
+  }),
   failures: () => ({
     header: ['code', 'status', 'retry', 'next step'],
     rows: Object.entries(failures).map(([name, { status, retryable, next }]) => [
