@@ -5,7 +5,7 @@ import { secretReader } from '../../adapters/sor/secrets.ts';
 import { connectors } from '../../adapters/sor/connectors.ts';
 import type { Connectors } from '../../contract/ports.ts';
 
-/** What a side of the comparison needs to reach its surroundings. It is plain data, so a worker thread can get it. */
+/** The addresses and the release that a side of the comparison needs. They are plain data, so a worker thread can get them. */
 export interface Setting {
   readonly tablesUrl: string;
   readonly sorUrl: string;
