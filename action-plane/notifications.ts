@@ -3,6 +3,7 @@ import { Failure } from '../contract/failures.ts';
 import { actionStates, type Action } from '../contract/rows/action.ts';
 import type { Notification, NotifiedEvent } from '../contract/rows/notification.ts';
 import type { Task } from '../contract/rows/task.ts';
+import { warned } from './warn.ts';
 
 /** A row that is new, or whose version a transition raised. */
 export interface RowChange {
@@ -60,16 +61,13 @@ export interface ChangedRows {
  * Returns what subscribers are told about a change. The kind and the queue come from the rows.
  * @throws Failure `action.unknown` if the rows name no kind
  */
-export function notificationOf(
-  { eventId, at }: AuditEvent,
-  { of, from, to }: RowChange,
-  rows: ChangedRows,
-): Notification {
+export function notificationOf(event: AuditEvent, { of, from, to }: RowChange, rows: ChangedRows): Notification {
   const { action, task } = rows;
+  const { eventId, at } = event;
   return {
     id: `${uuidOf(eventId)}-${from === undefined ? 'new' : of}`,
     at,
-    event: `${of}.${to}${from === to ? '.again' : ''}` as NotifiedEvent,
+    event: isWarning(event) ? warned : (`${of}.${to}${from === to ? '.again' : ''}` as NotifiedEvent),
     ...(from === undefined ? {} : { from }),
     to,
     kind: kindOf(rows),
@@ -77,6 +75,8 @@ export function notificationOf(
     ...(task && { queue: task.queue, taskId: task.id }),
   };
 }
+
+const isWarning = (event: AuditEvent): boolean => event.kind === 'transition' && event.reason === warned;
 
 function kindOf({ action, task }: ChangedRows): string {
   const kind = action?.kind ?? task?.decision?.tool;

@@ -80,7 +80,8 @@ export const taskStateTable: Readonly<Record<TaskState, StateRow<TaskState>>> = 
     deadline: 'dueAt',
   },
   open: {
-    // `open` follows itself after a grant that does not fill the quorum, and when the Task gets another queue.
+    // `open` follows itself after a grant that does not fill the quorum, when the Task gets another queue,
+    // and when it is warned about.
     next: ['open', 'granted', 'denied', 'expired', 'withdrawn', 'void'],
     owner: 'queue',
     step: 'grant or deny',

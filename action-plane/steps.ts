@@ -1,6 +1,7 @@
 import type { Action } from '../contract/rows/action.ts';
 import type { Task } from '../contract/rows/task.ts';
 import { bound } from './states.ts';
+import { warningMillis } from './warn.ts';
 
 /**
  * The answer of a function to the approval machine: ids, and the state that comes next. It contains no value and no
@@ -18,7 +19,7 @@ export interface ApprovalStep {
   readonly next: 'verify' | 'wait' | 'expire' | 'commit' | 'end' | 'restart';
   /** The number of the next wait. */
   readonly wait: number;
-  /** The time until the deadline, at least 1. */
+  /** The time until the warning or, if the Task has no warning before it, until the deadline; at least 1. */
   readonly timeoutSeconds: number;
   /** The pause before the records are read again: a tenth of the time since the request, from 60 to 3600 s. */
   readonly pauseSeconds: number;
@@ -37,6 +38,7 @@ export function approvalStep(
   atMillis: number,
 ): ApprovalStep {
   const left = Date.parse(task.dueAt) - atMillis;
+  const untilWarning = (warningMillis(task) ?? Infinity) - atMillis;
   const isDue = left <= 0 || waits >= bound;
   const nexts: Readonly<Record<Task['state'], ApprovalStep['next']>> = {
     requested: isDue ? 'expire' : 'verify',
@@ -54,7 +56,7 @@ export function approvalStep(
     generation: generationOf(task),
     next: nexts[task.state],
     wait: waits + 1,
-    timeoutSeconds: Math.max(1, Math.ceil(left / 1000)),
+    timeoutSeconds: Math.max(1, Math.ceil(Math.min(left, untilWarning) / 1000)),
     pauseSeconds: pause,
     waitSeconds: task.state === 'requested' ? pause : 0,
   };

@@ -59,7 +59,10 @@ export const artefactKinds: { readonly [Kind in ArtefactKind]: ArtefactRow<Kind>
   Queue: {
     folder: 'queues',
     schema: queue,
-    members: [{ compiled: ['slaSeconds'], file: ['sla'], read: seconds }],
+    members: [
+      { compiled: ['slaSeconds'], file: ['sla'], read: seconds },
+      { compiled: ['warnBeforeSeconds'], file: ['warnBefore'], read: seconds },
+    ],
     beside: { notify: { file: 'notify', read: queueNotify } },
   },
   Sor: {

@@ -22,6 +22,9 @@ export interface Notification {
   readonly taskId?: string;
 }
 
-/** The row that changed and its new state. It ends in `.again` if the row changed but its state did not. */
-export type NotifiedEvent = `action.${ActionState}${Again}` | `task.${TaskState}${Again}`;
+/**
+ * The row that changed and its new state. It ends in `.again` if the row changed but its state did not. `task.warned`
+ * says that the deadline of an open Task is near.
+ */
+export type NotifiedEvent = 'task.warned' | `action.${ActionState}${Again}` | `task.${TaskState}${Again}`;
 type Again = '' | '.again';

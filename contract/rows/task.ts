@@ -60,6 +60,13 @@ export interface Task {
   readonly slaSeconds: number;
   /** ISO 8601. At this instant or later, no decision is accepted. */
   readonly dueAt: string;
+  /**
+   * ISO 8601. At this instant the Task is warned about, if it is still open. Absent if the queue had no `warnBefore` at
+   * the time of the request, or if the time for the decision is not longer than `warnBefore`.
+   */
+  readonly warnAt?: string;
+  /** ISO 8601. The instant at which the Task was warned about. */
+  readonly warnedAt?: string;
   readonly runId: string;
   readonly purpose: string;
   readonly release: string;

@@ -68,6 +68,8 @@ const taskOf = (task: Task) => ({
   runId: task.runId,
   markings: task.markings,
   reason: task.reason,
+  warnAt: task.warnAt,
+  warnedAt: task.warnedAt,
 });
 
 const actionOf = (action: Action, payload: unknown, shown: ActionCase) => ({

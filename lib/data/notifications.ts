@@ -13,7 +13,7 @@ export interface NotificationsProps {
 }
 
 /** The events about which a mail is sent. An SQS queue gets every event about the Tasks of its queues. */
-export const mailedEvents = ['task.open', 'task.expired'] as const satisfies readonly NotifiedEvent[];
+export const mailedEvents = ['task.open', 'task.warned', 'task.expired'] as const satisfies readonly NotifiedEvent[];
 
 /**
  * The topic and the event bus on which the transitions of Actions and Tasks are published. They are in the stack with the

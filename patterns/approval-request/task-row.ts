@@ -37,6 +37,7 @@ export function taskRow(asked: Asked, queue: Queue, call: CallFacts): Omit<Task,
     requestedAt: call.at,
     slaSeconds,
     dueAt,
+    ...warning(queue, dueAt, call.atMillis),
     runId: call.run.runId,
     purpose: call.purpose,
     release: call.release,
@@ -44,4 +45,11 @@ export function taskRow(asked: Asked, queue: Queue, call: CallFacts): Omit<Task,
     grants: [],
     wait: 0,
   };
+}
+
+/** A Task that has less time than `warnBefore` from the start is not warned about: that it opens says the same. */
+function warning({ warnBeforeSeconds }: Queue, dueAt: string, atMillis: number): Pick<Task, 'warnAt'> {
+  if (warnBeforeSeconds === undefined) return {};
+  const warnMillis = Date.parse(dueAt) - warnBeforeSeconds * 1000;
+  return warnMillis > atMillis ? { warnAt: new Date(warnMillis).toISOString() } : {};
 }

@@ -1,3 +1,4 @@
+import { warned } from '../../../action-plane/warn.ts';
 import type { AuditEvent, DecisionEvent, DispatchEvent, TransitionEvent } from '../../../contract/audit.ts';
 import type { Action, ActionCase } from '../../../contract/rows/action.ts';
 import type { Decision } from '../../../contract/rows/task.ts';
@@ -61,14 +62,18 @@ function roleOf(
 
 function ofTransition(event: TransitionEvent, action: Action): string {
   const moves = [
-    ...(event.taskTo === undefined ? [] : [`the Task became ${event.taskTo}`]),
+    ...(event.taskTo === undefined ? [] : [ofTask(event.taskTo, event)]),
     ...(event.from === event.to ? [] : [`the Action went from ${event.from} to ${event.to}`]),
   ];
-  const why = event.reason === undefined ? '' : ` because of ${event.reason}`;
+  const why = event.reason === undefined || event.reason === warned ? '' : ` because of ${event.reason}`;
   const receipt = event.to === 'committed' && action.sorReceipt ? `; ${answerOf(action)}` : '';
   const [first = 'The Action stayed as it was', ...more] = moves;
   return `${first.charAt(0).toUpperCase()}${first.slice(1)}${more.map((move) => `, and ${move}`).join('')}${why}${receipt}`;
 }
+
+/** Only a warning leaves the state of a Task as it was. */
+const ofTask = (state: string, { reason }: TransitionEvent): string =>
+  reason === warned ? `the Task was still ${state} when its warning time came` : `the Task became ${state}`;
 
 const answerOf = ({ target, sorReceipt }: Action): string =>
   `${target.sor} answered ${sorReceipt?.status} at ${sorReceipt?.at}`;

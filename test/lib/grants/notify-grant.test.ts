@@ -78,7 +78,7 @@ describe('The subscriptions of a tenant', () => {
         ...ofTopic,
         Protocol: 'email',
         Endpoint: 'desk@insurer.example',
-        FilterPolicy: { queue: ['queue.a', 'queue.b'], event: ['task.open', 'task.expired'] },
+        FilterPolicy: { queue: ['queue.a', 'queue.b'], event: ['task.open', 'task.warned', 'task.expired'] },
       },
       { ...ofTopic, Protocol: 'sqs', Endpoint: arn, RawMessageDelivery: true, FilterPolicy: { queue: ['queue.a'] } },
     ]);

@@ -89,6 +89,21 @@ describe('The SLA of a request', () => {
   });
 });
 
+describe('The warning time of a Task', () => {
+  const warned = { queue: { warnBeforeSeconds: 3600 } };
+
+  it('A Task of a queue with warnBefore gets a warning time, counted back from its deadline', async () => {
+    expect((await requestedTask(warned)).warnAt).toBe('2026-02-03T13:00:00.000Z');
+    expect((await requestedTask({ ...warned, sla: 'PT1H1S' })).warnAt).toBe('2026-02-03T10:00:01.000Z');
+  });
+
+  it('A Task that has no more time than warnBefore gets no warning time, whether its SLA or its Action ends first', async () => {
+    expect(await requestedTask({ ...warned, sla: 'PT1H' })).not.toHaveProperty('warnAt');
+    const action = { stagedUntil: '2026-02-03T10:30:00.000Z' };
+    expect(await requestedTask({ ...warned, action })).not.toHaveProperty('warnAt');
+  });
+});
+
 describe('The file of a queue', () => {
   const refusedAt = (file: unknown) => queueFile.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
@@ -97,5 +112,6 @@ describe('The file of a queue', () => {
     expect(refusedAt({ ...queue, groups: [] })).toEqual(['groups']);
     expect(refusedAt({ ...queue, groups: ['a', 'a'] })).toEqual(['groups']);
     expect(refusedAt({ ...queue, slaSeconds: 0 })).toEqual(['slaSeconds']);
+    expect(refusedAt({ ...queue, warnBeforeSeconds: 0 })).toEqual(['warnBeforeSeconds']);
   });
 });

@@ -97,6 +97,10 @@ describe('The sentence about a problem in a file', () => {
       '/slaSeconds is not a member of this file. Remove it, or use one of: sla',
       '/sla is missing. Add it: a text',
     ]);
+    expect(told(queueFile, { ...queue, sla: 'PT4H', warnBefore: 'PT1H' })).toEqual([]);
+    expect(told(queueFile, { ...queue, sla: 'PT4H', warnBefore: 'PT4H' })).toEqual([
+      '/warnBefore ("PT4H") is not shorter than sla, so no Task could be warned about. Use a shorter time than sla',
+    ]);
     expect(told(queueFile, { ...queue, sla: 'P31D' })).toEqual(['/sla is "P31D". Use at most PT720H (30 days)']);
     expect(told(queueFile, { ...queue, sla: '4 hours' })).toEqual([
       '/sla is "4 hours". Use an ISO 8601 duration of days and time, such as PT24H or P30D',
