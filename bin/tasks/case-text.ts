@@ -75,7 +75,7 @@ export function caseText(shown: ShownCase): string {
       ['owner', action?.owner],
       ['queue', task.queue],
       ['due', task.dueAt],
-      ['warning', task.warnedAt === undefined ? task.warnAt : `sent at ${task.warnedAt}`],
+      ['warning', task.warnedAt === undefined ? task.warnAt : `recorded at ${task.warnedAt}`],
       ['grants', `${task.grants} of ${task.quorum}`],
       ['purpose', task.purpose],
       ['markings', task.markings.join(', ')],

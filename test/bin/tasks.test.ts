@@ -138,6 +138,15 @@ describe('The command `tasks show`', () => {
       expect(out).toContain(text);
   });
 
+  it('The time of a warning is shown before and after the warning', async () => {
+    const warnAt = '2026-03-02T09:30:00.000Z';
+    await worldWith({ task: { state: 'open', warnAt } });
+    expect((await run('approver', showTaskOf, { operands: [plane.taskId] })).out).toContain(`warning    ${warnAt}\n`);
+    await worldWith({ task: { state: 'open', warnAt, warnedAt: '2026-03-02T09:30:01.000Z' } });
+    const { out } = await run('approver', showTaskOf, { operands: [plane.taskId] });
+    expect(out).toContain('warning    recorded at 2026-03-02T09:30:01.000Z\n');
+  });
+
   it('A character of a stored text that could control the terminal is replaced', async () => {
     const evil = 'CLM\u001B[2J\u202E';
     await worldWith({ action: { state: 'pending', target: { ...stagedAction().target, ref: evil } } });
