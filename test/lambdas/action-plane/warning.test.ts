@@ -35,7 +35,7 @@ describe('The warning before the deadline of a Task', () => {
 
   it('If a function crashes before or after any of its calls, the Task is still warned about once, and its grant afterwards still counts', async () => {
     const votes = [{ atSeconds: 3000, by: human('approver-1'), decision: 'grant' as const }];
-    for (let call = 0; call < 40; call++) {
+    for (let call = 0; call < 50; call++) {
       for (const when of ['before', 'after'] as const) {
         const { plane } = await play({ world, votes, crashes: [{ call, when }] });
         expect([call, when, warnings(plane).length]).toEqual([call, when, 1]);
