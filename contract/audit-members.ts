@@ -135,6 +135,7 @@ const auditMembers = {
   owner: { ...shared, step: 'public', subject: 'public', sub: 'public' },
   reconciliation: { ...shared, from: 'public', to: 'public', counts: 'public', findings: 'public' },
   read: { ...shared, subject: 'keyed', targets: 'hash' },
+  thread: { ...shared, taskId: 'keyed', entry: 'public', step: 'public', textHash: 'hash' },
   request: { ...shared, outcome: 'public', code: 'public', subject: 'keyed' },
 } as const satisfies Classes;
 

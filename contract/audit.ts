@@ -303,6 +303,16 @@ export type ReadEvent = EventBase & {
   readonly targets?: readonly Hash[];
 };
 
+/** An entry of the thread of a Task: a claim, its release, a comment, a question or an answer. */
+export type ThreadEvent = EventBase & {
+  readonly kind: 'thread';
+  readonly taskId: string;
+  /** The number of the entry in the thread. */
+  readonly entry: number;
+  readonly step: 'claim' | 'release' | 'comment' | 'question' | 'answer';
+  readonly textHash?: Hash;
+};
+
 /**
  * A refused or failed request that did not reach a tool: a wrong path, an unknown function, a refused read or decision.
  */
@@ -326,4 +336,5 @@ export type AuditEvent =
   | OwnerEvent
   | ReconciliationEvent
   | ReadEvent
+  | ThreadEvent
   | RequestEvent;

@@ -204,6 +204,11 @@ export const failures = {
     retryable: false,
     next: 'Read the Task again, check what it shows now, and send its present digest.',
   },
+  'task.claimed': {
+    status: 409,
+    retryable: false,
+    next: 'Ask the person who works on the Task, or decide it without a claim: a claim stops nobody.',
+  },
   'write.conflict': {
     status: 409,
     retryable: true,

@@ -11,6 +11,7 @@ export const environment = {
     actions: 'TABLE_ACTIONS',
     tasks: 'TABLE_TASKS',
     decisions: 'TABLE_DECISIONS',
+    threads: 'TABLE_THREADS',
     runs: 'TABLE_RUNS',
     sources: 'TABLE_SOURCES',
     objects: 'TABLE_OBJECTS',

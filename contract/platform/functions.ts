@@ -56,6 +56,25 @@ export const platformFunctions = {
     people: true,
     checksTokens: true,
   },
+  // The thread of a Task: claims, comments, questions and answers.
+  threads: {
+    opensReleases: true,
+    routes: [
+      'GET /v1/tasks/{id}/thread',
+      'POST /v1/tasks/{id}/claim',
+      'POST /v1/tasks/{id}/release',
+      'POST /v1/tasks/{id}/comments',
+      'POST /v1/tasks/{id}/questions',
+      'POST /v1/tasks/{id}/answers',
+    ],
+    stores: {
+      tasks: ['read'],
+      actions: ['read'],
+      threads: ['readMany', 'put'],
+      ledger: ['put'],
+      head: ['read'],
+    },
+  },
   // Gives an open Task to another queue of its kind.
   reassign: {
     opensReleases: true,
@@ -239,6 +258,7 @@ export type Store =
   | 'actions'
   | 'tasks'
   | 'decisions'
+  | 'threads'
   | 'runs'
   | 'sources'
   | 'objects'

@@ -41,6 +41,8 @@ export const storeLayouts = {
     },
   },
   decisions: { indexes: {} },
+  // The key of an entry is `<task>#<number>`, and the entries of a Task are numbered from 1.
+  threads: { indexes: {} },
   runs: { indexes: {} },
   sources: { indexes: {} },
   // The key of the current version of an object is `<type>#<id>`. Earlier versions have the key `<type>@<version>#<id>`

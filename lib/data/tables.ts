@@ -46,6 +46,7 @@ export class Tables extends Construct {
       actions: table('actions'),
       tasks: table('tasks'),
       decisions: table('decisions'),
+      threads: table('threads'),
       runs: table('runs'),
       sources: table('sources'),
       objects: table('objects'),

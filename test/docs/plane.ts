@@ -33,6 +33,8 @@ import { requestHandler } from '../../lambdas/request.ts';
 import type { Routes } from '../../lambdas/routes.ts';
 import { keepPolicies } from '../../lambdas/release/keep-policies.ts';
 import { reassignTask } from '../../lambdas/reassign/reassign-task.ts';
+import { threadRoutes } from '../../lambdas/threads/thread-routes.ts';
+import { threads } from '../../adapters/tables/threads.ts';
 import { resolveAction } from '../../lambdas/resolve/resolve-action.ts';
 import { runsHandler } from '../../lambdas/runs/runs.ts';
 import { makeText } from '../../lambdas/source-text/make-text.ts';
@@ -97,6 +99,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
       'GET /v1/tasks/{id}/target': readTarget({ ...base, store, connectors, objects }),
     }),
     decide: request('decide', { 'POST /v1/tasks/{id}/decision': decideTask({ ...base, store, tokens }) }),
+    threads: request('threads', threadRoutes({ ...base, store, threads: threads(world.database) })),
     reassign: request('reassign', { 'POST /v1/tasks/{id}/reassign': reassignTask({ ...base, store }) }),
     withdraw: request('withdraw', {
       'POST /v1/actions/{id}/withdraw': withdrawAction({ ...base, store, tokens }),

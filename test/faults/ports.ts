@@ -32,6 +32,7 @@ import type { TextDependencies } from '../../lambdas/source-text/change.ts';
 import type { SourcesDependencies } from '../../lambdas/sources/post-source.ts';
 import type { ReadTargetDependencies } from '../../lambdas/task-target/read-target.ts';
 import type { TasksDependencies } from '../../lambdas/tasks/list-tasks.ts';
+import type { ThreadsDependencies } from '../../lambdas/threads/thread-routes.ts';
 import type { WithdrawDependencies } from '../../lambdas/withdraw/withdraw-action.ts';
 import type { OutsideName } from './outside.ts';
 
@@ -46,6 +47,7 @@ export interface PortsOf {
   tasks: Refusing & TasksDependencies & { readonly downloads: Downloads };
   'task-target': Refusing & ReadTargetDependencies;
   decide: Refusing & DecideDependencies & { readonly verify: VerifyToken };
+  threads: Refusing & ThreadsDependencies;
   reassign: Refusing & ReassignDependencies;
   withdraw: Refusing & WithdrawDependencies;
   compensate: Refusing & CompensateDependencies;
@@ -119,6 +121,7 @@ export const portTable = {
   },
   'task-target': { ...refusing, library: releases, store: kept, connectors: records, objects: rows },
   decide: { ...refusing, ...authority, store: rows, tokens: ['tokens'], now: clock, verify: ['tokenKeys'] },
+  threads: { ...refusing, library: ['library'], store: rows, threads: rows, owners: rows, now: clock },
   reassign: { ...refusing, library: releases, store: rows, now: clock },
   withdraw: { ...refusing, library: ['library'], store: rows, tokens: ['tokens'], now: clock },
   compensate: { ...refusing, library: releases, pdp: ['pdp'], store: kept, now: clock },

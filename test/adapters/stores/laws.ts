@@ -13,6 +13,7 @@ import { recordLaws } from './ledger/records.ts';
 import { readLaws } from './reads.ts';
 import { runLaws } from './runs.ts';
 import { sourceLaws } from './sources.ts';
+import { threadLaws } from './threads.ts';
 import type { OpenStores } from './under-test.ts';
 
 const laws = [
@@ -22,6 +23,7 @@ const laws = [
   attachmentLaws,
   dispatchLaws,
   runLaws,
+  threadLaws,
   headLaws,
   readLaws,
   subjectLaws,

@@ -17,6 +17,7 @@ const event = z.looseObject({
     'owner',
     'reconciliation',
     'read',
+    'thread',
     'request',
   ]),
   at: z.string(),

@@ -1,3 +1,4 @@
+import { itemOf, rowText } from '../../../adapters/tables/item.ts';
 import { putTask } from '../../../adapters/tables/rows.ts';
 import { taskId } from '../../../contract/dispatch/keys.ts';
 import { decisionDigest } from '../../../contract/rows/approval-digest.ts';
@@ -9,6 +10,7 @@ import { withVerifiedToken } from '../../../lambdas/decide/verified-token.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
 import { reassignTask } from '../../../lambdas/reassign/reassign-task.ts';
 import { resolveAction } from '../../../lambdas/resolve/resolve-action.ts';
+import { threadRoutes } from '../../../lambdas/threads/thread-routes.ts';
 import { withdrawAction } from '../../../lambdas/withdraw/withdraw-action.ts';
 import { withdrawOwnTask } from '../../../lambdas/withdraw/withdraw-own-task.ts';
 import { agent, human, requestedTask, stagedAction } from '../../support/plane.ts';
@@ -75,6 +77,20 @@ const ofCompensate = {
   asked: (plane: Plane) => ({ ...ofAction(plane), body: { rationale: reason } }),
 } as const;
 
+const ofThread = {
+  of: 'threads',
+  stage: stages.open,
+  ports: portsOver,
+  handler: (ports: PortsOf['threads']) => requestHandler('threads', ports, threadRoutes(ports)),
+  by: approver,
+} as const;
+/** An answer needs a question, which an approver has asked. */
+const asQuestioned = async (plane: Plane) => {
+  const entry = { taskId: plane.stage.taskId, number: 1, kind: 'question', by: approver, at: '', text: 'why' };
+  await plane.stored.write([{ put: itemOf(`${plane.stage.taskId}#1`, { row: rowText(entry) }), in: 'threads' }]);
+  return { ...ofTask(plane), body: { question: 1, text: reason } };
+};
+
 /** The requests that change an Action or a Task. */
 export const changeScenes: readonly Scene[] = [
   decision('POST /v1/tasks/{id}/decision', stages.waiting),
@@ -92,6 +108,24 @@ export const changeScenes: readonly Scene[] = [
       return { path: { id: task.id }, body: { reason } };
     },
   }),
+  requestScene('GET /v1/tasks/{id}/thread', { ...ofThread, asked: ofTask }),
+  requestScene('POST /v1/tasks/{id}/claim', { ...ofThread, asked: ofTask }),
+  requestScene('POST /v1/tasks/{id}/release', {
+    ...ofThread,
+    asked: async (plane) => {
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      const entry = { taskId: plane.stage.taskId, number: 1, kind: 'claim', by: approver, at: '', until };
+      await plane.stored.write([{ put: itemOf(`${plane.stage.taskId}#1`, { row: rowText(entry) }), in: 'threads' }]);
+      return ofTask(plane);
+    },
+  }),
+  ...(['comments', 'questions'] as const).map((name) =>
+    requestScene(`POST /v1/tasks/{id}/${name}`, {
+      ...ofThread,
+      asked: (plane) => ({ ...ofTask(plane), body: { text: reason } }),
+    }),
+  ),
+  requestScene('POST /v1/tasks/{id}/answers', { ...ofThread, by: agent, asked: asQuestioned }),
   requestScene('POST /v1/tasks/{id}/reassign', {
     of: 'reassign',
     stage: stages.openOfTwoQueues,

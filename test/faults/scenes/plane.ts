@@ -9,6 +9,7 @@ import { ledger } from '../../../adapters/tables/ledger.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import { owners } from '../../../adapters/tables/owners.ts';
 import { sources } from '../../../adapters/tables/sources.ts';
+import { threads } from '../../../adapters/tables/threads.ts';
 import { rowLists } from '../../../adapters/tables/row-lists.ts';
 import type { Executions } from '../../../adapters/aws/executions.ts';
 import type { TaskTokens } from '../../../adapters/aws/task-tokens.ts';
@@ -98,6 +99,7 @@ export async function planeOf<F extends FunctionName>(
       tasks: rowsOf('tasks', 'task-').length,
       decisions: rowsOf('decisions', '').length - before.decisions,
       objects: stored.items('objects').length,
+      entries: stored.items('threads').length,
       changes: sor.applied.length,
       executions: started.length,
       resumed: resumed.length,
@@ -161,6 +163,7 @@ export function portsOver(outside: Outside) {
     content,
     downloads: outside.presigner.link,
     owners: owners(database),
+    threads: threads(database),
     library,
     pdp: outside.pdp,
     observer: outside.observer,
