@@ -128,7 +128,7 @@ async function requesterNow(people: People, inForce: Release, { requester }: Act
 
 /**
  * Returns the reason why the Action cannot be committed with the tool that staged it: the tool cannot be used now, or
- * its version has another content than at the time of staging. Undefined if there is no such reason.
+ * the content of its version has changed since the staging. Undefined if there is no such reason.
  */
 async function unfitness(
   head: Head,

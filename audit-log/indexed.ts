@@ -39,8 +39,8 @@ export const latest = (instants: readonly (string | undefined)[]): string | unde
     .at(-1);
 
 /**
- * Subtracts the margin for what is still under way: a function may write an event until it ends, and the stream and the
- * indexes of the audit table follow a few seconds later.
+ * Returns the instant less the margin. All events before the returned instant have arrived: a function may write an event
+ * until the function ends, and the stream and the indexes of the audit table follow a few seconds later.
  */
 export const lessMargin = (instant: string, marginMillis: number): string =>
   new Date(Date.parse(instant) - marginMillis).toISOString();

@@ -77,7 +77,10 @@ async function lowest(count: number, fits: (index: number) => Promise<boolean>):
   return low;
 }
 
-/** Returns the time of the first entry at or after a bundle that no redrive appended, or infinity. */
+/**
+ * Starts at a bundle and skips the entries that a redrive appended. Returns the time of the next entry, or infinity if
+ * there is none.
+ */
 async function firstInstant(log: SealedLog, bundle: number): Promise<number> {
   let index = bundle * tileWidth;
   const over = (): RedrivenSpan | undefined =>

@@ -243,7 +243,7 @@ export const failures = {
   'draft.mismatch': {
     status: 422,
     retryable: false,
-    next: 'Correct what the detail names. The payload must have the Draft unchanged, and drafts must cite its composition.',
+    next: 'Correct the member that the detail names. Copy the Draft into the payload unchanged, and cite in the argument drafts the event of the composition that made it.',
   },
   'subject.unfit': {
     status: 422,

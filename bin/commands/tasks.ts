@@ -86,7 +86,10 @@ export const voteOf = (decision: 'grant' | 'deny', signIn: SignIn): Command => (
   operands: `TASK --digest DIGITS ${decision === 'deny' ? '--reason REASON' : '[--reason REASON]'} ${place}`,
   examples: [`logic-plane tasks ${decision} task-1f2e3d --digest 3fa94c01b2d7 --reason plausible --as approver-1`],
   options: {
-    digest: { type: 'string', says: `at least the first ${digestDigits} digits of the digest that tasks show prints` },
+    digest: {
+      type: 'string',
+      says: `the digest of the Task, or at least its first ${digestDigits} digits. The command tasks show prints it`,
+    },
     reason: { type: 'string', says: 'the reason, which the Decision keeps' },
     ...personOptions,
   },

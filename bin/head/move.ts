@@ -4,7 +4,10 @@ import type { HeadState } from '../../contract/system.ts';
 export const moves = ['withdraw', 'reinstate'] as const;
 export type Move = (typeof moves)[number];
 
-/** Returns the head with the version added or removed. Undefined if the list is already right. */
+/**
+ * Returns the head after the tool version was added to the list of withdrawn versions, or removed from it. Undefined if
+ * nothing would change.
+ */
 export function moved(state: HeadState, move: Move, version: string): HeadState | undefined {
   const others = state.withdrawn.filter((one) => one !== version);
   if (others.length < state.withdrawn.length === (move === 'withdraw')) return undefined;

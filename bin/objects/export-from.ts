@@ -56,7 +56,7 @@ export const exportFrom = (
         publish: (of, snapshot) => publishExport(headWriter(database), of, snapshot),
         release,
         now: Date.now,
-        // Without a consistent read, the index needs time to follow the table.
+        // A read through the index is not consistent, so the export waits until the index has followed the table.
         wait: allObjects === undefined ? pause : async () => undefined,
         onProgress: ({ step, done }) => progress.show(step === 'read' ? `${done} objects` : `${done} parts written`),
       }).finally(() => progress.end());

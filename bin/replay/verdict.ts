@@ -93,7 +93,9 @@ export function comparedWithRecord(
   const refused = 'refused' in outcome ? `refused here: ${outcome.refused}` : undefined;
   const reasons = [
     refused,
-    pins.length > 0 ? `other digests of ${pins.map(({ name }) => name).join(', ')}` : undefined,
+    pins.length > 0
+      ? `the digests of ${pins.map(({ name }) => name).join(', ')} differ from the pinned ones`
+      : undefined,
   ];
   const detail = reasons.filter((reason) => reason !== undefined).join('; ');
   if (pins.length === 0 && receipt.engine !== engine) {

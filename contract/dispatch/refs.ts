@@ -164,7 +164,7 @@ const isDescriptor = (value: ResolvedRef): value is Descriptor => 'digest' in va
 const isSource = (value: ResolvedRef): value is Source => 'sourceHash' in value;
 
 /**
- * Returns the pin of a reference, so that an equal call with another content counts as a different call. A source
+ * Returns the pin of a reference. If the content of a reference has changed, an otherwise equal call counts as a different call. A source
  * without a text is pinned by its state.
  */
 function pinOf(value: ResolvedRef): readonly (readonly [string, string])[] {

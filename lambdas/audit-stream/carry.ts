@@ -57,7 +57,7 @@ interface Carried {
   readonly again: readonly string[];
 }
 
-/** Puts events in order, up to the first one that fails temporarily. */
+/** Writes events to the audit table one after the other. It stops at the first one that fails temporarily. */
 async function putEach(
   { audit, failed, setAside }: CarryDependencies,
   records: readonly DynamoDBRecord[],

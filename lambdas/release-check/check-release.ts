@@ -44,7 +44,7 @@ export async function checkRelease(
   const missing = state.releasedBy === 'person' && !told ? missingNeeds(row.needs, needs) : [];
   if (missing.length > 0) {
     throw new DeployStopped(
-      `release ${state.release} was published and is in force. It needs ${missing.join(', ')}, which this deploy does not provide. Deploy the tenant from which it was published, or replace it with -c head=move`,
+      `release ${state.release} was published and is in force. It needs ${missing.join(', ')}, which this deploy does not provide. Deploy the tenant from which it was published. Or add -c head=move, which puts the release of this deploy in force`,
     );
   }
   return { inForce: state.release };

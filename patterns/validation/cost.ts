@@ -2,11 +2,11 @@ import type { parse } from '@bufbuild/cel';
 
 export type Expr = ReturnType<typeof parse>['expr'];
 
-/** The most members of one list or object of a candidate. */
+/** The maximum number of members of one list or object of a candidate. */
 export const maxMembers = 200;
 /**
- * The most evaluation steps of a rule. A step takes 0.05 µs warm and 0.4 µs cold (measured on Node 24), so a pack takes
- * less than a second.
+ * The maximum number of evaluation steps of one rule. A step takes 0.05 µs warm and 0.4 µs cold (measured on Node 24), so
+ * a whole pack of `maxPackSteps` takes less than a second.
  */
 export const maxRuleSteps = 1_000_000;
 export const maxPackSteps = 2_000_000;
@@ -15,7 +15,7 @@ export const maxPackSteps = 2_000_000;
 const matchSteps = 50;
 
 /**
- * Returns the most steps that an expression can take. CEL loops only over existing values. A list in the candidate has
+ * Returns the maximum number of steps that an expression can take. CEL loops only over existing values. A list in the candidate has
  * at most `maxMembers`, and each `+` in the expression can at most double the length of a list.
  */
 export function worstSteps(expr: Expr): number {

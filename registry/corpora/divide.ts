@@ -26,7 +26,10 @@ function lastEnd(window: string, pattern: RegExp): number | undefined {
   return ends.findLast((end) => end * 2 >= window.length);
 }
 
-/** Returns a length that cuts neither a surrogate pair nor a letter from its combining mark. */
+/**
+ * Returns the length of a passage. The passage does not end inside a surrogate pair, or between a letter and its combining
+ * mark.
+ */
 function wholeCharacters(text: string, from: number): number {
   const length = corpusLimits.passageUnits;
   for (let cut = length; cut * 2 > length; cut--) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskList, TaskRow } from '../../console/api/answers.ts';
 import { allTasks } from '../../console/inbox/all-tasks.ts';
 
-/** An API with so many Tasks, in pages. It notes each cursor that it gets. */
+/** Returns an API that lists `count` Tasks in pages, and records each cursor that it gets. */
 function apiWith(count: number): {
   readonly api: Parameters<typeof allTasks>[0];
   readonly cursors: (string | undefined)[];

@@ -157,7 +157,7 @@ describe('Commands of the documentation, run by bash against a deployment', () =
     });
     expect(named).toMatch(/^pin rates\.tcmb@1\.0\.0 differs: /m);
     expect(named).toMatch(
-      / {2}another result {2,}other digests of .*rates\.tcmb@1\.0\.0.*\n.* {2}the same result\n\n1 another result, 1 the same/,
+      / {2}another result {2,}the digests of .*rates\.tcmb@1\.0\.0.*\n.* {2}the same result\n\n1 another result, 1 the same/,
     );
   });
 

@@ -76,7 +76,7 @@ it('C14: A caller without the clearance for a corpus gets 403 and not an empty l
   expect(cleared.result.spans.length).toBeGreaterThan(0);
 });
 
-it('A run uses the new snapshot only if it was opened after the publication, and the audit log has the publication', async () => {
+it('The publication of a snapshot is in the audit log, and only runs that are opened after it use the snapshot', async () => {
   const before = await openPinnedRun();
   const from = new Date().toISOString();
   const snapshot = await publishText(wording, '# Yeni şart\n\nBilinmezlik teminatı eklenmiştir.\n');

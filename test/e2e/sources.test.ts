@@ -59,18 +59,15 @@ it('After a PDF is announced and uploaded, its text is extracted by a separate f
 });
 
 it.each<[string, (sent: Sent) => Sent]>([
-  ['other bytes of the same size', (sent) => ({ ...sent, body: Buffer.alloc(sent.body.byteLength, 'x') })],
-  ['another media type', (sent) => ({ ...sent, headers: { ...sent.headers, 'content-type': 'text/html' } })],
+  ['its bytes, at the same size', (sent) => ({ ...sent, body: Buffer.alloc(sent.body.byteLength, 'x') })],
+  ['its media type', (sent) => ({ ...sent, headers: { ...sent.headers, 'content-type': 'text/html' } })],
   [
-    'another checksum',
+    'its checksum',
     (sent) => ({ ...sent, headers: { ...sent.headers, 'x-amz-checksum-sha256': Buffer.alloc(32).toString('base64') } }),
   ],
-  [
-    'another name',
-    (sent) => ({ ...sent, url: sent.url.replace(/sources\/[0-9a-f]{64}/, `sources/${'0'.repeat(64)}`) }),
-  ],
-  ['another area', (sent) => ({ ...sent, url: sent.url.replace('/sources/', '/texts/') })],
-])('An upload with %s than announced is refused', async (_, change) => {
+  ['its name', (sent) => ({ ...sent, url: sent.url.replace(/sources\/[0-9a-f]{64}/, `sources/${'0'.repeat(64)}`) })],
+  ['its area', (sent) => ({ ...sent, url: sent.url.replace('/sources/', '/texts/') })],
+])('An upload is refused if it differs from the announcement in %s', async (_, change) => {
   const { source, status } = await announceAndUpload(report(), 'application/pdf', change);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(state.parse((await get(source)).body).state).toBe('awaited');

@@ -82,7 +82,7 @@ describe('Table calls of warm functions', () => {
     expect((await countAnsweredCalls(lookup(randomUUID()))).calls).toEqual(['get ledger', 'write ledger']);
   });
 
-  it('A warm staging makes one batch read, one read of its key, one write for each attachment and one transaction', async () => {
+  it('In a warm function, a staging makes one batch read, one read for its Idempotency-Key, one write for each attachment and one transaction', async () => {
     const texts = (): number =>
       plane.stored.items('actions').filter(({ text }) => Buffer.byteLength(String(text ?? '')) >= 1024).length;
     const before = texts();

@@ -22,7 +22,7 @@ export interface ExportedSource {
 
 /**
  * Writes the parts of a statement for one type.
- * @param at the type's place in the plan, which the rows of the type contain
+ * @param at the index of the type in the plan. Each row of the type contains it
  */
 export function sourceOf(
   { args, of }: Plan,

@@ -29,7 +29,7 @@ export function auditTableLaws(name: string, open: OpenStores): void {
       expect(await audit.query({ by: { run: 'run-none' } })).toEqual({ events: [] });
     });
 
-    test('Events are found by Action, sorted by version, and by tool, caller and day', async () => {
+    test('The events of an Action are sorted by its version, and events are found by tool, by caller and by day', async () => {
       const audit = auditTable(opened().database);
       const action = someAction();
       const steps = [2, 10, 11].map((actionVersion) => ({

@@ -238,7 +238,7 @@ describe('A replay that finds a difference', () => {
     expect(told().pins).toMatchObject([{ name: 'rates.tcmb@1.0.0', here: digest }]);
     expect(told().pins[0]?.recorded).not.toBe(digest);
     expect(told().calls[0]).toMatchObject({
-      detail: 'other digests of rates.tcmb@1.0.0',
+      detail: 'the digests of rates.tcmb@1.0.0 differ from the pinned ones',
       pins: [{ name: 'rates.tcmb@1.0.0' }],
     });
     expect(told().release.used).not.toBe(told().release.pinned);

@@ -326,7 +326,7 @@ describe('Equal bytes', () => {
     expect(content.names('sources')).toHaveLength(1);
   });
 
-  it('Equal bytes of two senders are two sources: neither sender can raise the markings of the other', async () => {
+  it('If two senders send the same bytes, they have two sources, and neither can raise the markings of the other’s source', async () => {
     const { post, get, row } = world();
     await post(inline);
     const theirs = await post({ ...inline, markings: ['pii.high', 'regulated.kvkk'] }, other);

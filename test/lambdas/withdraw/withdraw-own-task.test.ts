@@ -68,7 +68,7 @@ describe('The withdrawal of a Task whose subject is a Decision', () => {
     },
   );
 
-  it('If anybody but its requester withdraws a Task, the answer is the one for a Task that does not exist', async () => {
+  it('Only the requester can withdraw a Task; any other caller gets the answer for a Task that does not exist', async () => {
     const plane = await taskWorld();
     for (const caller of [human('approver-1'), human('adjuster'), human('operator', ['operators'])]) {
       await expect(plane.withdraw(caller)).rejects.toMatchObject({ code: 'task.unknown' });
