@@ -6,7 +6,12 @@ export interface Me {
   readonly kind: 'human' | 'agent';
   readonly name: string;
   readonly groups: readonly string[];
-  readonly queues: readonly { readonly id: string; readonly title: string }[];
+  readonly queues: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** Reasons for a denial that the tenant offers. */
+    readonly denialReasons?: readonly string[];
+  }[];
   /** True if this person may use the paths of operators, or those of auditors. */
   readonly operator: boolean;
   readonly auditor: boolean;

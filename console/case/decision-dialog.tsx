@@ -30,7 +30,7 @@ export function DecisionDialog({
   /** Closes the dialog. `outcome` says what happened; without it, nothing was sent. */
   readonly close: (outcome?: DecisionOutcome) => void;
 }): JSX.Element {
-  const { api, locale } = useEverywhere();
+  const { api, me, locale } = useEverywhere();
   const { words } = locale;
   const field = `reason-${task.id}`;
   const [reason, setReason] = useState(draftOf(field));
@@ -39,6 +39,12 @@ export function DecisionDialog({
   const missing = decision === 'deny' && reason.trim() === '';
   const closed = task.state !== 'open';
   const cannotSend = missing || blocked || closed;
+
+  const write = (text: string): void => {
+    setReason(text);
+    keepDraft(field, text);
+  };
+  const offered = decision === 'deny' ? (me.queues.find(({ id }) => id === task.queue)?.denialReasons ?? []) : [];
 
   const send = async (): Promise<void> => {
     if (sending || cannotSend) return;
@@ -71,12 +77,10 @@ export function DecisionDialog({
             maxLength={2000}
             required={decision === 'deny'}
             value={reason}
-            onInput={({ currentTarget }) => {
-              setReason(currentTarget.value);
-              keepDraft(field, currentTarget.value);
-            }}
+            onInput={({ currentTarget }) => write(currentTarget.value)}
           />
         </label>
+        <QuickReasons reasons={offered} choose={(chosen) => write([reason.trim(), chosen].join('\n').trim())} />
         <p class="quiet">{decision === 'deny' ? words.task.reasonDeny : words.task.reasonGrant}</p>
         <p class="quiet">
           {words.task.digest}: <code>{task.digest.slice(0, 16)}…</code>. {words.task.digestNote}
@@ -108,4 +112,25 @@ export function DecisionDialog({
 function outcomeOf(words: Words, decision: GrantOrDeny, { task }: Decided): string {
   if (decision === 'deny') return words.task.denied;
   return task.state === 'granted' ? words.task.granted : words.task.grantedMore(Math.max(task.quorum - task.grants, 1));
+}
+
+/** The reasons that the tenant offers for a denial. A chosen one comes after what the person has written. */
+function QuickReasons({
+  reasons,
+  choose,
+}: {
+  readonly reasons: readonly string[];
+  readonly choose: (reason: string) => void;
+}): JSX.Element | null {
+  const { words } = useEverywhere().locale;
+  if (reasons.length === 0) return null;
+  return (
+    <div class="quick" role="group" aria-label={words.task.quickReasons}>
+      {reasons.map((reason) => (
+        <button key={reason} type="button" onClick={() => choose(reason)}>
+          {reason}
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -164,6 +164,7 @@ export const en = {
       'It covers the tool and its version, the change, the target and its version, the evidence and the deadline.',
     decide: 'Decide',
     reason: 'Reason',
+    quickReasons: 'Reasons to choose',
     reasonGrant: 'A reason is optional for a grant.',
     reasonDeny: 'A denial needs a reason. The requester reads it.',
     grant: 'Grant',

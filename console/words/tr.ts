@@ -162,6 +162,7 @@ export const tr: Words = {
     digestNote: 'Özet; aracı ve sürümünü, değişikliği, hedefi ve sürümünü, kanıtı ve son tarihi kapsar.',
     decide: 'Karar ver',
     reason: 'Gerekçe',
+    quickReasons: 'Seçilebilen gerekçeler',
     reasonGrant: 'Onay için gerekçe isteğe bağlıdır.',
     reasonDeny: 'Ret için gerekçe gerekir. İsteyen gerekçeyi okur.',
     grant: 'Onayla',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
+import { isPlainText } from '../values/plain-text.ts';
 import { daySeconds, artefactNamed, title, unique } from './parts.ts';
 
 /** A queue of Tasks: the groups whose members decide the Tasks, and the time that they have for a decision. */
@@ -16,6 +17,16 @@ export const queue = z
       .max(30 * daySeconds, 'Use at most PT720H (30 days)'),
     /** The time before the deadline of a Task at which the Task is warned about, if it is still open. */
     warnBeforeSeconds: z.int().min(1, 'Use at least PT1S').exactOptional(),
+    /**
+     * Reasons that the console offers for a denial, in the order in which it shows them. A member of the queue can always
+     * write another reason.
+     */
+    denialReasons: z
+      .array(title.refine(isPlainText, 'Remove its hidden character or its mark of text direction'))
+      .min(1)
+      .max(12)
+      .refine(unique, { error: 'has a reason twice. Keep one' })
+      .exactOptional(),
   })
   .superRefine(({ slaSeconds, warnBeforeSeconds }, context) => {
     if (warnBeforeSeconds === undefined || warnBeforeSeconds < slaSeconds) return;

@@ -20,7 +20,7 @@ export const whoAmI =
     return json(200, {
       ...me,
       tools: pins,
-      queues: queues.map(({ id, title }) => ({ id, title })),
+      queues: queues.map(({ id, title, denialReasons }) => ({ id, title, denialReasons })),
       operator: principal.groups.includes(operatorGroup),
       auditor: principal.groups.includes(auditorGroup),
       tenant: release.tenant,

@@ -48,6 +48,28 @@ describe('The journey of an approver', () => {
     await context.close();
   });
 
+  it('The reasons that the tenant offers are added to what an approver has written, and the decision has both', async () => {
+    const id = await stagedTask(here.console, { amount: '61950.00' });
+    const { page, context } = await open();
+    await page.route('**/v1/me', async (route) => {
+      const answer = await route.fetch();
+      const me = (await answer.json()) as { readonly queues: readonly object[] };
+      const queues = me.queues.map((one) => ({ ...one, denialReasons: ['The estimate is missing', 'Another claim'] }));
+      await route.fulfill({ response: answer, json: { ...me, queues } });
+    });
+    await page.goto(`${here.console.url}?reread${placeOf(id)}`);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason', { exact: true }).fill('Dear colleague,');
+    await dialog.getByRole('button', { name: 'The estimate is missing' }).click();
+    await dialog.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('You denied this change.').waitFor();
+    const asked = { by: 'approver-2', method: 'GET', path: `/v1/tasks/${id}`, headers: {}, body: undefined };
+    const { body = '' } = await here.console.send(asked);
+    expect(JSON.parse(body)).toMatchObject({ task: { reason: 'Dear colleague,\nThe estimate is missing' } });
+    await context.close();
+  });
+
   it('A Task that appears later is shown without a reload', async () => {
     const { page, context } = await open();
     await page.getByText('Nothing waits for you.').waitFor();

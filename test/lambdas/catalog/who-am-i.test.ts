@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whoAmI } from '../../../lambdas/catalog/who-am-i.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
-import { agent, human, planeWorld, queue } from '../../support/plane.ts';
+import { agent, human, insurerRelease, planeWorld, queue } from '../../support/plane.ts';
 
 const asked = async (caller: typeof agent) =>
   bodyOfAnswer(await whoAmI(await planeWorld())(requestBy(caller, { routeKey: 'GET /v1/me' })));
@@ -29,6 +29,14 @@ describe('The answer to who a caller is', () => {
   it('An operator sees that it is one, and an agent sees its owner and no queue', async () => {
     expect(await asked(human('operator', ['operators']))).toMatchObject({ operator: true, queues: [] });
     expect(await asked(agent)).toMatchObject({ kind: 'agent', owner: 'adjuster', groups: [], queues: [] });
+  });
+
+  it('A human sees the reasons for a denial that a queue offers', async () => {
+    const denialReasons = ['The estimate is missing'];
+    const letters = { ...queue, id: 'queue.letters', denialReasons };
+    const world = await planeWorld({ release: insurerRelease({ queues: [letters] }) });
+    const answer = await whoAmI(world)(requestBy(human('approver-1'), { routeKey: 'GET /v1/me' }));
+    expect(bodyOfAnswer(answer)).toMatchObject({ queues: [{ id: queue.id }, { id: letters.id, denialReasons }] });
   });
 
   it('A caller whom the release does not define is refused', async () => {

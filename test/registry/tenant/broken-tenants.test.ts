@@ -317,6 +317,20 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /:4:10: there is no group aprovers\. Did you mean approvers\?$/,
   ],
   [
+    'a reason for a denial that is offered twice',
+    'queues/queue.claims-approvals.yaml',
+    'sla: PT4H',
+    'sla: PT4H\ndenialReasons: [The estimate is missing, The estimate is missing]',
+    /:6:16: \/denialReasons has a reason twice\. Keep one$/,
+  ],
+  [
+    'a reason for a denial with a hidden character',
+    'queues/queue.claims-approvals.yaml',
+    'sla: PT4H',
+    'sla: PT4H\ndenialReasons: ["The estimate\\u200b is missing"]',
+    /:6:17: \/denialReasons\/0 is ".*"\. Remove its hidden character or its mark of text direction$/,
+  ],
+  [
     'a queue that does not say who is told',
     'queues/queue.claims-approvals.yaml',
     'notify: none\n',
