@@ -2,16 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { Extractor } from '../../contract/artefacts/extractor.ts';
 import { provedExtractor } from '../../patterns/extraction/artefact.ts';
 import { eInvoices, pagesOf, type EInvoice } from './e-invoices.ts';
 import type { Half } from './half.ts';
 import { findingsIn, isRight, isWrong, linesOf, scoreOf, type Finding } from './scores.ts';
 
-const extractor = provedExtractor.parse(
-  parse(readFileSync(join(import.meta.dirname, 'extractors', 'e-invoice.yaml'), 'utf8')),
-);
+const extractorIn = (file: string) =>
+  provedExtractor.parse(parse(readFileSync(join(import.meta.dirname, 'extractors', file), 'utf8')));
+const extractor = extractorIn('e-invoice.yaml');
+/** Its labels were written before any document was read. */
+const unseen = extractorIn('e-invoice-unseen.yaml');
 const leastPrecision = 0.97;
 const leastRecall = 0.7;
+/** Recall with these labels misses the goal of 0.7. This floor only catches a further loss. */
+const leastUnseenRecall = 0.4;
 
 let invoices: readonly EInvoice[] = [];
 const lines: string[] = [];
@@ -24,16 +29,21 @@ afterAll(() => {
   console.log(lines.join('\n'));
 });
 
-async function findingsOf(half: Half, { pagesOnly }: { readonly pagesOnly: boolean }): Promise<readonly Finding[]> {
+async function findingsOf(
+  half: Half,
+  { pagesOnly, by = extractor }: { readonly pagesOnly: boolean; readonly by?: Extractor },
+): Promise<readonly Finding[]> {
   const all = invoices.filter((one) => one.half === half && (!pagesOnly || one.isHybrid));
   const found = await Promise.all(
-    all.map(({ file, text, truth }) => findingsIn(file, { text: pagesOnly ? pagesOf(text) : text, truth, extractor })),
+    all.map(({ file, text, truth }) =>
+      findingsIn(file, { text: pagesOnly ? pagesOf(text) : text, truth, extractor: by }),
+    ),
   );
   return found.flat();
 }
 
 describe('E-invoices that others made', () => {
-  it('The corpus has invoices in both halves, with data alone and with pages', () => {
+  it('The corpus has invoices in both halves, with data alone and with pages, and each of them states true values', () => {
     const count = (half: Half, isHybrid: boolean): number =>
       invoices.filter((one) => one.half === half && one.isHybrid === isHybrid).length;
     lines.push(
@@ -44,6 +54,7 @@ describe('E-invoices that others made', () => {
     expect(
       [count('open', true), count('scored', true), count('open', false), count('scored', false)].map((n) => n >= 4),
     ).toEqual([true, true, true, true]);
+    expect(invoices.filter(({ truth }) => Object.keys(truth).length === 0)).toEqual([]);
   });
 
   it('On the open half, data and pages give no wrong value; the test prints what is missed there', async () => {
@@ -79,5 +90,14 @@ describe('E-invoices that others made', () => {
     for (const [way, all] of ways) expect(scoreOf(all).precision, way).toBeGreaterThanOrEqual(leastPrecision);
     expect(findings.filter((one) => /total/i.test(one.field) && isWrong(one))).toHaveLength(0);
     expect(scoreOf(findings).recall).toBeGreaterThanOrEqual(leastRecall);
+  });
+
+  it('With labels that were written before any document was read, at most one value is wrong on the pages of the scored half, the grand total never is, and recall is at least 40 %', async () => {
+    const findings = await findingsOf('scored', { pagesOnly: true, by: unseen });
+    lines.push(...linesOf('scored, pages, first labels', findings));
+    const { wrong, recall } = scoreOf(findings);
+    expect(wrong).toBeLessThanOrEqual(1);
+    expect(findings.filter((one) => one.field === 'total' && isWrong(one))).toEqual([]);
+    expect(recall).toBeGreaterThanOrEqual(leastUnseenRecall);
   });
 });

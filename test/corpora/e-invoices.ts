@@ -43,14 +43,15 @@ async function invoiceAt(path: string): Promise<EInvoice | undefined> {
   return { file, half: halfOf(file), text, truth: truthOf(xml), isHybrid: isPdf };
 }
 
-/** Returns the XML that a PDF carries, whatever its name is. */
+/** Returns the invoice in XML that a PDF carries, whatever its name is. A PDF may carry other files as well. */
 async function attachedXml(bytes: Uint8Array): Promise<string | undefined> {
   const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
   try {
     const attached: ReadonlyMap<string, unknown> | null = await document.getAttachments();
     for (const id of attached?.keys() ?? []) {
       const content = await document.getAttachmentContent(id);
-      if (content) return Buffer.from(content).toString('utf8');
+      const file = Buffer.from(content ?? []).toString('utf8');
+      if (/<(?:[\w.-]+:)?CrossIndustry(?:Invoice|Document)\b/.test(file)) return file;
     }
     return undefined;
   } finally {
