@@ -5,6 +5,7 @@ import type { LocatedText } from '../../../contract/rows/located-text.ts';
 import { valueFrom } from '../../patterns/extraction/located.ts';
 import { bookOf, wordNs, wordOf, xlsxOf } from '../../support/documents/office.ts';
 import { drawnPdf, type Drawing } from '../../support/documents/placed-pdf.ts';
+import { assembledPdf, streamObject } from '../../support/documents/raw-pdf.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const types = {
@@ -64,6 +65,35 @@ describe('The reading order of a PDF page', () => {
     ['letters that were drawn twice to look bold', `${line('Total')} ${line('Total', { x: 50.3 })}`, 'Total'],
   ])('A PDF with %s is read in the order in which a person reads it', async (_, stream, text) => {
     expect(await shown(stream)).toBe(text);
+  });
+
+  it.each<[turn: number, matrix: (x: number, y: number) => string]>([
+    [90, (x, y) => `0 1 -1 0 ${600 - y} ${x}`],
+    [180, (x, y) => `-1 0 0 -1 ${600 - x} ${800 - y}`],
+    [270, (x, y) => `0 -1 1 0 ${y} ${800 - x}`],
+  ])('A PDF page that is shown turned by %i degrees is read as it is shown', async (turn, matrix) => {
+    const at = (x: number, y: number, text: string): string => `BT /F 10 Tf ${matrix(x, y)} Tm (${text}) Tj ET`;
+    const stream = [at(150, 400, 'A-1'), at(50, 386, 'Ref:'), at(150, 386.03, 'B-2'), at(50, 400, 'No:')].join(' ');
+    expect(await shown(stream, { page: `/Rotate ${turn}` })).toBe('No:\tA-1\nRef:\tB-2');
+  });
+
+  it('If only some pages of a PDF have text, each page without text is an empty page of the located text', async () => {
+    const streams = [line('A-1'), '0 0 10 10 re f', line('B-2')];
+    const bytes = assembledPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 3 /Kids [4 0 R 6 0 R 8 0 R] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      ...streams.flatMap((stream, i) => [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R >> >> /Contents ${5 + 2 * i} 0 R >>`,
+        streamObject(stream),
+      ]),
+    ]);
+    const { text, regions } = await located(bytes, 'pdf');
+    expect(regions.map(({ kind, name, start, end }) => [kind, name, text.slice(start, end)])).toEqual([
+      ['page', '1', 'A-1'],
+      ['page', '2', ''],
+      ['page', '3', 'B-2'],
+    ]);
   });
 
   it('Two columns of prose on a PDF page are read one after the other', async () => {
