@@ -5,9 +5,8 @@ import { libraryOf } from '../../adapters/release/library-of.ts';
 import { sources } from '../../adapters/tables/sources.ts';
 import { MemoryContent } from '../../adapters/memory/content.ts';
 import { executeHere } from '../../contract/dispatch/execution.ts';
-import type { Pattern } from '../../contract/pattern.ts';
 import type { EffectClass, PortName } from '../../contract/effects.ts';
-import type { RefSlots } from '../../contract/pattern.ts';
+import type { Pattern, RefSlots } from '../../contract/pattern.ts';
 import { comparedPatterns, type ComparedPattern } from './patterns.ts';
 import { databaseOf, type Setting } from './setting.ts';
 

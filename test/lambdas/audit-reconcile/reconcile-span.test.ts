@@ -48,6 +48,15 @@ async function reconcileWorld({ lost = 0, settled = monday + 2 * hour, state = {
   return { ...world, deps, clock, metric, results, call: (event?: unknown) => reconcileSpan(deps)(event) };
 }
 
+/** Plays two calls. The second one writes the event of the result, and ends before it keeps the result. */
+async function endBeforeTheResult({ deps, clock, call }: Awaited<ReturnType<typeof reconcileWorld>>): Promise<void> {
+  clock.perStep = 1000;
+  await call();
+  clock.perStep = 1;
+  const dying = { ...deps.progressOf('week'), write: async () => Promise.reject(new Error('ended')) };
+  await expect(reconcileSpan({ ...deps, progressOf: () => dying })()).rejects.toThrow('ended');
+}
+
 describe('The function that compares the ledger with the log', () => {
   it('Once a week is over and sealed, it compares the week once, and the result is one event and one metric', async () => {
     const world = await reconcileWorld();
@@ -85,12 +94,7 @@ describe('The function that compares the ledger with the log', () => {
 
   it('If it ended before it kept the result, the next call writes the same event again', async () => {
     const world = await reconcileWorld();
-    const { progressOf } = world.deps;
-    world.clock.perStep = 1000;
-    await world.call();
-    world.clock.perStep = 1;
-    const dying = { ...progressOf('week'), write: async () => Promise.reject(new Error('ended')) };
-    await expect(reconcileSpan({ ...world.deps, progressOf: () => dying })()).rejects.toThrow('ended');
+    await endBeforeTheResult(world);
     expect(await world.call()).toMatchObject({ state: 'done' });
     expect(world.results()).toHaveLength(1);
   });
@@ -107,12 +111,7 @@ describe('The function that compares the ledger with the log', () => {
 
   it('If it ended before it kept the result, and begins the week again after a stop of a day, the week has one result event', async () => {
     const world = await reconcileWorld();
-    const { progressOf } = world.deps;
-    world.clock.perStep = 1000;
-    await world.call();
-    world.clock.perStep = 1;
-    const dying = { ...progressOf('week'), write: async () => Promise.reject(new Error('ended')) };
-    await expect(reconcileSpan({ ...world.deps, progressOf: () => dying })()).rejects.toThrow('ended');
+    await endBeforeTheResult(world);
     world.clock.now += 24 * hour;
     expect(await world.call()).toMatchObject({ state: 'done' });
     expect(world.results()).toHaveLength(1);
