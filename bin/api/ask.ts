@@ -58,9 +58,12 @@ async function jsonOf(response: Response): Promise<unknown> {
 
 function refusal(status: number, answer: unknown): Error {
   const { data } = problem.safeParse(answer);
-  if (data) return new ApiRefused(status, visible(`${data.code}: ${data.detail ?? ''}. ${data.next}`));
+  if (data) return new ApiRefused(status, visible(`${data.code}: ${sentence(data.detail ?? '')} ${data.next}`));
   if (status === 401)
     return new ApiRefused(status, 'the access token is not valid any more. Run the command again to sign in');
   if (status === 429) return new ApiRefused(status, 'too many requests. Run the command again after a few seconds');
   return new MissingEnvironment(`the API answered with status ${status} and no reason. Run the command again`);
 }
+
+/** Ends a detail as a sentence. A detail that ends in a question has its mark already. */
+const sentence = (detail: string): string => (/[.?]$/.test(detail) ? detail : `${detail}.`);
